@@ -12,6 +12,8 @@ COPY workers workers
 COPY sandbox sandbox
 COPY client client
 RUN node scripts/build.mjs --client && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# What has built it is no part of it.
+RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react @swc/core
 
 FROM node:20.20.2-bookworm-slim
 WORKDIR /app

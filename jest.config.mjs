@@ -10,25 +10,48 @@ const jsx = {
   },
 };
 
+/** Files that replace a module of a package, which only Jest's own registry can. */
+const REPLACES_MODULES = ['<rootDir>/test/platform/passwords.spec.ts'];
+const both = {
+  roots: ['<rootDir>/test'],
+  // The run's own temporary folder, where Jest would keep what it compiled, is gone after it.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+};
+
 /**
- * Component tests share one MariaDB and one Redis; each file makes its own database and key space in them.
+ * Component tests share one MariaDB and one Redis. Those of the server share one product in each process, too: see
+ * docs/decisions/0007.
  *
  * @type {import('jest').Config}
  */
 export default {
-  roots: ['<rootDir>/test'],
-  // The run's own temporary folder, where Jest would keep what it compiled, is gone after it.
-  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  testMatch: ['**/*.spec.{ts,tsx}'],
-  testPathIgnorePatterns: ['/node_modules/', '/test/e2e/', '/fixtures/'],
-  testEnvironment: '<rootDir>/test/support/environment.mjs',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  // `./x.js` stands for `./x.ts`, as the compiler has it; a component is drawn without its style.
-  moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-    '\\.css$': '<rootDir>/test/support/fixtures/no-style.ts',
-  },
-  transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', jsx] },
+  projects: [
+    {
+      ...both,
+      displayName: 'server',
+      testMatch: ['**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/test/(e2e|client)/', '/fixtures/', ...REPLACES_MODULES],
+      runner: '<rootDir>/test/support/runner/runner.mjs',
+      runtime: '<rootDir>/test/support/runner/runtime.mjs',
+      testEnvironment: '<rootDir>/test/support/runner/shared-environment.mjs',
+      transform: {},
+      injectGlobals: false,
+    },
+    {
+      ...both,
+      displayName: 'client',
+      testMatch: ['<rootDir>/test/client/**/*.spec.{ts,tsx}', ...REPLACES_MODULES],
+      testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+      testEnvironment: '<rootDir>/test/support/runner/isolated-environment.mjs',
+      // `./x.js` stands for `./x.ts`, as the compiler has it; a component is drawn without its style.
+      moduleNameMapper: {
+        '^(\\.{1,2}/.*)\\.js$': '$1',
+        '\\.css$': '<rootDir>/test/support/fixtures/no-style.ts',
+      },
+      transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', jsx] },
+    },
+  ],
   maxWorkers: 2,
   // Modules of files that are done stay in memory in ESM mode: a process that holds so much is replaced.
   workerIdleMemoryLimit: '1GB',

@@ -8,8 +8,9 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: isEmpty ? EMPTY : '*.spec.ts',
   testIgnore: isEmpty ? [] : EMPTY,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Of a machine that has more to do: what waits is told by what it waits for, and not by how long.
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   workers: 1,
   use: {
     baseURL: process.env['RECOUP_E2E_URL'],

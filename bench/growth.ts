@@ -14,7 +14,7 @@ const CASES_EACH = 5;
 const CONNECTIONS = 2;
 const REQUESTS = 200;
 const TARGET = { p50: 1.5, p99: 3 };
-/** What whoever sees all cases has open all day, at any number of them: at most this long at the median. */
+/** Lists that are open all day for a viewer of all cases: limited at the median for any number of cases. */
 const WIDE = ['list, supervisor', 'list by name, supervisor', 'counts, supervisor'];
 const WIDE_MS = 10;
 

@@ -13,7 +13,7 @@ const CONNECTIONS = 40;
 const TEAMS = 20;
 const CASES_EACH = 25;
 const GOAL_MS = 20;
-/** Of the past contacts: most are older than what a decision looks at. */
+/** Days of past contacts: most are older than the decision's periods. */
 const PAST_DAYS = 30;
 const WARM_UP = 400;
 

@@ -152,7 +152,7 @@ async function fillContacts(connection: Connection, { portfolio }: Site): Promis
   await connection.query('ANALYZE TABLE contact_receipt');
 }
 
-/** Of the time that is looked at, the oldest first; the borrowers' hours are all the same then. */
+/** Working days of the period, the oldest first; the borrowers' hours are all the same then. */
 function workingDays(): string[] {
   const today = businessDay(new Date());
   const days = Array.from({ length: LAB_DAYS - 2 }, (_, back) => addDays(today, back - LAB_DAYS + 2));

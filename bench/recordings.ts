@@ -19,7 +19,7 @@ const FILES = 20;
 const MINUTES = 10;
 const SEEK_MS = 5_000;
 const LEAST_S = 20;
-/** What a second of the recordings is. */
+/** Bytes of one second of the recordings. */
 const PLAYED = 8_000;
 const AT_ONCE = 10;
 const FIRST_ID = 8_500_000_000;

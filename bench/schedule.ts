@@ -159,7 +159,7 @@ async function floor(connection: Connection, file: Buffer, batch: number): Promi
   const rows: unknown[][] = [];
   for await (const { index, values } of streamXlsxRows(file))
     if (index > 0) rows.push([(values[0] as Date).toISOString().slice(0, 10), rows.length, 1, values[2]]);
-  // Who saves row by row has a transaction for each.
+  // Saving row by row takes a transaction for each.
   if (batch > 1) await connection.query('START TRANSACTION');
   for (let at = 0; at < rows.length; at += batch)
     await connection.query('INSERT INTO bench_seat_day (day, user_id, institution_id, status) VALUES ?', [

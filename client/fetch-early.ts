@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Files = readonly string[];
 
-/** What the built page knows of its files, before any of them is there. */
+/** The built page's list of its files, before any of them is there. */
 interface Known {
   frame: Files;
   /** By the beginning of the address. */

@@ -25,7 +25,7 @@ function sizeOf(file) {
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
 const without = (set, other) => new Set([...set].filter((file) => !other.has(file)));
 const total = (set) => [...set].reduce((sum, file) => sum + sizeOf(file), 0);
-/** What a group of vite.config.ts became. */
+/** Files of a group in vite.config.ts. */
 const grouped = (name) => {
   const found = Object.values(manifest).filter((chunk) => chunk.name === name && chunk.file.endsWith('.js'));
   if (found.length === 0) throw new Error(`no chunk is called ${name}: was its group renamed?`);

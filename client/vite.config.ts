@@ -54,7 +54,8 @@ export default defineConfig({
               priority: 4,
               test: /node_modules[\\/](react|react-dom|scheduler|i18next)[\\/]/,
             },
-            // What the page begins with, the sign-in included; the frame would take along what both have.
+            // Files that the page begins with, the sign-in included; the frame would take along what both
+            // have.
             { name: 'start', priority: 3, tags: ['$initial'] },
             { name: 'frame', priority: 2, test: /client[\\/]app[\\/](app|shell[\\/]shell)\.tsx$/ },
             {

@@ -107,13 +107,13 @@ export const MENU_KEYS = [
 ] as const;
 export type MenuKey = (typeof MENU_KEYS)[number];
 
-/** What a role may call, and the entries of its menu. */
+/** Calls that a role may make, and the entries of its menu. */
 export interface Grants {
   permissions: readonly Permission[];
   menu: readonly MenuKey[];
 }
 
-/** What a topmost institution begins with; the table role_grant says otherwise. Rows are scoped besides: see server/platform/auth/scope.ts. */
+/** Rights a topmost institution begins with; the table role_grant holds the current ones. Rows are scoped besides: see server/platform/auth/scope.ts. */
 export const ROLE_GRANTS: Record<Role, Grants> = {
   member: {
     permissions: [

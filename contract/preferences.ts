@@ -12,7 +12,7 @@ import { IsoDay, IsoTime } from './shared/date.js';
 import { ClientRequestId, Id } from './shared/id.js';
 import { PAGE_SIZES } from './shared/page.js';
 
-/** What a person keeps for himself on every browser: settings, columns, views of the list, and drafts. */
+/** A person's own settings, columns, list views and drafts, the same on every browser. */
 export const MAX_VIEWS = 50;
 export const MAX_GRIDS = 40;
 
@@ -26,7 +26,7 @@ const Keys = z
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
-  /** Of the whole page, in percent. */
+  /** Percent of the whole page's font size. */
   fontScale: z.literal(FONT_SCALES).optional(),
   /** Rows of a list's page; left out: as many as the list has by itself. */
   pageSize: z.literal(PAGE_SIZES).optional(),
@@ -87,7 +87,7 @@ const ViewName = z.string().trim().min(1).max(60);
 export const NewView = z.object({ name: ViewName, ...ViewContent });
 export type NewView = z.infer<typeof NewView>;
 
-/** What is left out stays. */
+/** Fields left out stay as they are. */
 export const ViewChange = z.object({
   name: ViewName.optional(),
   query: ViewQuery.optional(),

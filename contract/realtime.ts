@@ -13,9 +13,9 @@ import type { ListenEnd, ListenTicket, LiveCall } from './supervision/listening.
 import { Id } from './shared/id.js';
 
 /**
- * What the server pushes. Every message travels in a Frame: `epoch` names the relay's life and `seq` counts the frames of
- * its room, so that a browser notices a gap (or a new epoch) and refetches what is on screen. The room is decided by
- * the server (server/platform/realtime/audience.ts); a browser says only `watch` and `unwatch`.
+ * Messages that the server pushes. Each travels in a Frame: `epoch` names the relay's life and `seq` counts the frames of its
+ * room, so that a browser notices a gap (or a new epoch) and refetches what is on screen. The server decides the room
+ * (server/platform/realtime/audience.ts); a browser sends only `watch` and `unwatch`.
  */
 export interface Frame<Name extends MessageName = MessageName> {
   room: string;
@@ -77,11 +77,11 @@ export interface Messages {
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */
   'announcement.published': { msgId: number };
-  /** What the person's role may, as it is now: menu, buttons and rooms follow. */
+  /** The person's current rights: menu, buttons and rooms follow. */
   'rights.changed': Grants;
   /** Sign-in ended: code 02 follows on every call. */
   'session.ended': { reason: SessionEnd };
-  /** Who has the case open. */
+  /** People who have the case open. */
   'case.presence': { caseId: number; viewers: { userId: number; name: string; recording: boolean }[] };
 }
 export type MessageName = keyof Messages;
@@ -153,13 +153,13 @@ export interface Tag {
   id?: number;
 }
 
-/** What a browser may ask to see, besides its own user room which it always has. */
+/** Topics that a browser may watch, besides its own user room, which it always has. */
 export const WatchTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('case'), caseId: Id }),
   z.object({ topic: z.literal('board'), groupId: Id }),
-  /** What is done and said: in one team, or in all that the viewer supervises. */
+  /** Live monitoring: of one team, or of all that the viewer supervises. */
   z.object({ topic: z.literal('monitoring'), groupId: Id.nullable() }),
-  /** What can be listened in to. */
+  /** Calls that can be listened to. */
   z.object({ topic: z.literal('liveCalls') }),
   z.object({ topic: z.literal('call'), callId: Id }),
 ]);
@@ -177,7 +177,7 @@ export interface WatchAnswer {
 
 export interface ServerToClient {
   frame: (frame: Frame) => void;
-  /** Of the call that is listened in to. */
+  /** Sound of the call that is listened to. */
   sound: (pcm: Uint8Array | ArrayBuffer) => void;
   soundEnded: (end: { callId: number; reason: ListenEnd }) => void;
 }
@@ -205,10 +205,10 @@ export const rooms = {
   liveCallsTeam: (groupId: number) => `live-calls-team:${groupId}`,
   /** Those who have the call open. */
   call: (callId: number) => `call:${callId}`,
-  /** Everybody who looks at what is done or said anywhere: nothing is sent there, it tells whether anybody is. */
+  /** Viewers of any monitoring: nothing is sent here, it shows whether there are any. */
   monitors: () => 'monitoring',
   /** Leaders of the group, wherever they are in the product. */
   group: (groupId: number) => `group:${groupId}`,
-  /** Everybody signed in there. */
+  /** All people signed in there. */
   institution: (institutionId: number) => `institution:${institutionId}`,
 };

@@ -12,7 +12,7 @@ export interface RsaPublicKey {
   nonce: string;
 }
 
-/** What the browser encrypts as UTF-8 JSON. */
+/** Encrypted by the browser as UTF-8 JSON. */
 export const PasswordSecret = z.object({ password: z.string().max(190), nonce: z.string().max(64) });
 export type PasswordSecret = z.infer<typeof PasswordSecret>;
 

@@ -11,14 +11,14 @@ const FULL = 0.05;
 /** Somebody who has just promised something to the demo's collector pays after a moment. */
 const FRESH_PROMISE = 0.5;
 
-/** Of a target: beyond it borrowers only look at the page they would pay on, so that the demo's day stays a day. */
+/** Share of a target: beyond it borrowers only open the payment page, so that the demo's day stays a day. */
 const ENOUGH = 1.2;
 /** Centavos that come in while a collector is ahead of the day. */
 const LITTLE = [1_000, 4_000] as const;
 
 /** Somebody who was given a code goes and pays by it after a while. */
 const BY_CODE = 0.2;
-/** Who missed a call from a collector calls back after a while. */
+/** Share of missed calls that are returned after a while. */
 const CALL_BACK = 0.1;
 const CALL_BACK_AFTER_MS = 25_000;
 const WAY_TO_THE_TILL_MS = 20_000;
@@ -51,7 +51,7 @@ export class Borrowers {
     private readonly options: {
       favouriteUsername: string | null;
       since: Date;
-      /** What share of the working day is over. */
+      /** Share of the working day that is over. */
       dayShare: () => number;
       /** Somebody who missed a call at least so long ago calls back; false when nobody did. */
       callBack: (afterMs: number) => Promise<boolean>;
@@ -123,7 +123,7 @@ export class Borrowers {
     const given = await this.bank.references();
     const since = (code: Given) => Date.now() - Date.parse(code.issuedAt);
     const waiting = given.filter((code) => since(code) > WAY_TO_THE_TILL_MS);
-    // What somebody who tries the demo has just given goes first; the history's codes are told as the play begins.
+    // Codes of the person who tries the demo go first; the history's codes are sent as the play begins.
     const fresh = waiting.find((code) => Date.now() - since(code) > this.began + WAY_TO_THE_TILL_MS);
     const ready = fresh ?? waiting[0];
     if (!ready || (!fresh && (await this.isAhead(ready.loanItemExternalId)))) return false;

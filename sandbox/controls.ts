@@ -21,7 +21,7 @@ export const Faults = z.strictObject({
   stranger: z.boolean(),
   /** Breaks every connection and sends no callback until it is up again. */
   down: z.boolean(),
-  /** Of the random choices. */
+  /** Seed of the random choices. */
   seed: z.int(),
 });
 export type Faults = z.infer<typeof Faults>;

@@ -10,8 +10,8 @@ export interface Debt {
 }
 
 /**
- * What borrowers know of themselves: how much they owe, what they promised and which codes they were given. It is read from the product's database, read
- * only, because a borrower has no account with the product and a loan's due changes while the demo runs.
+ * The borrowers' own view: debts, promises and codes. It is read from the product's database, read only, because a borrower
+ * has no account with the product and a loan's due changes while the demo runs.
  */
 export class Debts {
   private readonly pool: Pool;

@@ -8,7 +8,7 @@ export interface Call {
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
-  /** Of the caller. */
+  /** The caller's address. */
   address: string;
   body: unknown;
 }

@@ -3,12 +3,12 @@ import type { PresenceLeases } from '../server/features/presence/presence-leases
 import type { Debts } from './debts.js';
 import type { Random } from '../server/seeds/generators/random.js';
 
-/** Of the collectors: the others have their day off. */
+/** Share of the collectors on duty: the others have their day off. */
 const ON_DUTY = 0.85;
 const AN_HOUR_MS = 3_600_000;
 
 type Act = Pick<Beat, 'phone' | 'idleMs'>;
-/** What follows what, and for how many beats. A call is always followed by its result. */
+/** The order of acts, and how many ticks each lasts. A call is always followed by its result. */
 const ACTS: readonly { act: Act; least: number; most: number }[] = [
   { act: { phone: 'FREE', idleMs: 0 }, least: 4, most: 30 },
   { act: { phone: 'CALL', idleMs: 0 }, least: 6, most: 40 },

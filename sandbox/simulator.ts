@@ -111,7 +111,7 @@ async function pause(milliseconds: number): Promise<void> {
   }
 }
 
-/** Whom one may sign in as, as the seed wrote it: the first collector is the one whom the demo is shown with. */
+/** Accounts to sign in with, as the seed wrote them: the first collector is the one that the demo is shown with. */
 function accountsOf(dataDir: string | undefined): { role: string; username: string }[] {
   const file = dataDir ? join(dataDir, 'demo-accounts.json') : '';
   if (!file || !existsSync(file)) return [];

@@ -1,4 +1,4 @@
-// npm run bench: what the README's performance table is printed by.
+// npm run bench: prints the figures of docs/benchmarks.md.
 import { measure } from './lib/measure.mjs';
 import { main } from './lib/process.mjs';
 

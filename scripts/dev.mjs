@@ -12,7 +12,7 @@ import { Steps } from './lib/report.mjs';
 import { endWith } from './lib/shutdown.mjs';
 import { Stack } from './lib/stack.mjs';
 
-// Who loads what lies in a folder; the workers run the server's features too.
+// Processes by the folders they load; the workers run the server's features too.
 const users = {
   contract: ['sandbox', 'server', 'workers', 'simulator'],
   server: ['server', 'workers'],
@@ -21,14 +21,7 @@ const users = {
 };
 
 async function bringUp(stack) {
-  await stack.install();
-  await stack.endLeftovers();
-  await stack.choosePorts();
-  await stack.bringUpServices();
-  await stack.build();
-  await stack.migrate();
-  await stack.seed();
-  await stack.startApps();
+  await stack.bringUp();
   const port = await nextFreePort(5173, '127.0.0.1');
   const options = [
     '--config',

@@ -42,7 +42,11 @@ function machine() {
   const disk = statfsSync(root);
   const free = disk.bavail * disk.bsize;
   say('disk', free > 2 * 1024 ** 3 ? 'good' : 'wrong', `${gb(free)} free (the demo needs about 1 GB)`);
-  say('packages', 'note', packagesAreStale() ? 'will be installed by the next start' : 'installed');
+  say(
+    'packages',
+    'note',
+    packagesAreStale({ all: false }) ? 'will be installed by the next start' : 'installed',
+  );
 }
 
 function version([program, ...first], env) {

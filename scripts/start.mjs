@@ -10,23 +10,6 @@ import { Steps } from './lib/report.mjs';
 import { endWith } from './lib/shutdown.mjs';
 import { Stack, firstPasswordFiles } from './lib/stack.mjs';
 
-async function bringUp(stack) {
-  await stack.install();
-  // The client's build needs neither database nor server: on two cores it costs no time of its own.
-  const client = stack.buildClient();
-  await Promise.all([client, serverSide(stack)]);
-  await stack.startApps();
-}
-
-async function serverSide(stack) {
-  await stack.endLeftovers();
-  await stack.choosePorts();
-  await stack.bringUpServices();
-  await stack.build();
-  await stack.migrate();
-  await (stack.options.empty ? stack.beginEmpty() : stack.seed());
-}
-
 function announce(stack) {
   const accounts = readJson(join(stack.dir, 'demo-accounts.json')) ?? [];
   const address = stack.env().RECOUP_SERVER_URL;
@@ -79,7 +62,8 @@ function start() {
     await stack.down();
     unlock();
   });
-  bringUp(stack)
+  stack
+    .bringUp({ client: true })
     .then(() => announce(stack))
     .catch((error) => steps.stopped || end(1, error instanceof Problem ? error.message : error.stack));
 }

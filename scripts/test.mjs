@@ -61,17 +61,21 @@ async function ownFolder() {
   return privateDir(home, `run-${process.pid}`);
 }
 
-async function runStatic(tally) {
+/** @param alone false beside tests, which wait for much: one check at a time, of what the tests leave of the processors */
+async function runStatic(tally, alone) {
   const waiting = staticStages();
   const worker = async () => {
     for (let stage = waiting.shift(); stage; stage = waiting.shift())
-      await tally.command(stage.name, stage.command);
+      await tally.command(stage.name, stage.command, { behind: !alone });
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all(alone ? [worker(), worker()] : [worker()]);
 }
 
 async function runUnit(tally, stack, filters) {
-  const up = await tally.stage('Database and Redis for the tests', () => bringUp(stack));
+  const up = await tally.stage(
+    'Database and Redis for the tests',
+    uncounted(() => bringUp(stack)),
+  );
   if (up) await tally.jest(testEnv(stack), filters);
 }
 
@@ -82,7 +86,7 @@ async function runOnMysql(tally, stack, isNamed) {
   const ready = await tally.stage(
     'MySQL: migrations, demo, replay',
     counted(async () => {
-      await compile();
+      await buildServer();
       await stack.choosePorts();
       await stack.bringUpServices();
       await stack.migrate();
@@ -95,11 +99,17 @@ async function runOnMysql(tally, stack, isNamed) {
   await tally.jest(testEnv(stack), filters, { name: 'MySQL: component tests', log: 'jest-mysql' });
 }
 
+// Groups that run side by side share a database, or what was built.
+const begun = new Map();
+const once = (key, work) => begun.get(key) ?? begun.set(key, work()).get(key);
+const bringUp = (stack) => once(stack, () => stack.bringUpServices());
+const buildServer = () => once(compile, () => compile());
+
 // Not a test: it counts only when it fails.
-async function bringUp(stack) {
-  await stack.bringUpServices();
+const uncounted = (work) => async (note) => {
+  await work(note);
   return { passed: 0, failed: 0 };
-}
+};
 
 const testEnv = (stack) => ({
   ...process.env,
@@ -114,11 +124,12 @@ const counted = (work) => async (note) => {
   return { passed: 1, failed: 0 };
 };
 
-async function runBrowser(tally, stacks, filters) {
+/** Builds, and gives each share of the browser tests a database with a demo. @returns undefined when something failed */
+async function prepareBrowser(tally, stacks, filters) {
   const built = [
     await tally.stage(
       'build of the server',
-      counted(() => compile()),
+      counted(() => buildServer()),
     ),
     await tally.stage(
       'build of the client',
@@ -126,13 +137,23 @@ async function runBrowser(tally, stacks, filters) {
     ),
   ];
   let chromium;
-  const found = await tally.stage('Chromium', async (note) => {
-    chromium = await ensureChromium(note);
-    return { passed: 0, failed: 0 };
-  });
-  if (!built.every(Boolean) || !found) return tally.fail('browser tests', 'There is nothing to test.');
+  const found = await tally.stage(
+    'Chromium',
+    uncounted(async (note) => (chromium = await ensureChromium(note))),
+  );
+  if (!built.every(Boolean) || !found) return undefined;
   const shares = sharesOf(stacks, filters);
-  await Promise.all(shares.map((share) => inBrowser(tally, { ...share, chromium })));
+  for (const share of shares)
+    share.ready = await tally.stage(
+      `site for the browser tests ${share.share}`,
+      counted(() => fillSite(share.stack)),
+    );
+  return shares.map((share) => ({ ...share, chromium }));
+}
+
+async function runBrowser(tally, shares) {
+  if (!shares) return tally.fail('browser tests', 'There is nothing to test.');
+  await Promise.all(shares.map((share) => inBrowser(tally, share)));
 }
 
 /** Which instances are brought up, and which files each is tested by. Some files alone are not worth a second demo. */
@@ -148,12 +169,14 @@ function sharesOf({ demos, empty }, filters) {
 }
 
 /** A share of the browser tests, with a site of its own: they mostly wait, and journeys of one site would meet. */
-async function inBrowser(tally, { stack, share, filters, chromium }) {
-  const ready = await tally.stage(
-    `site for the browser tests ${share}`,
-    counted(() => bringUpSite(stack)),
-  );
-  if (!ready) return tally.fail(`browser tests ${share}`, 'There is no site.');
+async function inBrowser(tally, { stack, share, filters, chromium, ready }) {
+  const started =
+    ready &&
+    (await tally.stage(
+      `start of the site ${share}`,
+      uncounted(() => stack.startApps()),
+    ));
+  if (!started) return tally.fail(`browser tests ${share}`, 'There is no site.');
   const env = {
     ...stack.env(),
     TMPDIR: stack.tmp,
@@ -163,13 +186,12 @@ async function inBrowser(tally, { stack, share, filters, chromium }) {
   return tally.playwright(env, filters, share);
 }
 
-async function bringUpSite(stack) {
+async function fillSite(stack) {
   stack.options.port = await freePort();
   await stack.choosePorts();
-  await stack.bringUpServices();
+  await bringUp(stack);
   await stack.migrate();
   await (stack.options.empty ? stack.beginEmpty() : stack.seed());
-  await stack.startApps();
 }
 
 function prepare(dir, engine) {
@@ -212,10 +234,7 @@ await main(async () => {
   const run = prepare(dir, engine);
   const end = endWith(() => cleanUp(run, dir), { signalCode: 130 });
   if (packagesAreStale()) await run.tally.stage('packages', (note) => install(note));
-  if (chosen.has('static')) await runStatic(run.tally);
-  if (chosen.has('unit')) await runUnit(run.tally, run.stacks.demos[0], ofGroup(filters, false));
-  if (chosen.has('mysql')) await runOnMysql(run.tally, run.stacks.mysql, named.includes('mysql'));
-  if (chosen.has('e2e')) await runBrowser(run.tally, run.stacks, ofGroup(filters, true));
+  await runGroups(run, { chosen, filters, isMysqlNamed: named.includes('mysql') });
   const { passed, failed, times } = run.tally;
   writeJson(join(home, 'last-times.json'), times);
   process.once('exit', () => {
@@ -224,6 +243,16 @@ await main(async () => {
   });
   await end(failed > 0 ? 1 : 0);
 });
+
+/** What reads the sources alone, and what the browser tests need, goes on beside the other tests. */
+async function runGroups({ tally, stacks }, { chosen, filters, isMysqlNamed }) {
+  const checks = chosen.has('static') && runStatic(tally, chosen.size === 1);
+  const sites = chosen.has('e2e') && prepareBrowser(tally, stacks, ofGroup(filters, true));
+  if (chosen.has('unit')) await runUnit(tally, stacks.demos[0], ofGroup(filters, false));
+  if (chosen.has('mysql')) await runOnMysql(tally, stacks.mysql, isMysqlNamed);
+  if (chosen.has('e2e')) await runBrowser(tally, await sites);
+  await checks;
+}
 
 async function install(note) {
   await installPackages(note);

@@ -60,7 +60,7 @@ import { contractPipe } from './platform/http/validation.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { RealtimeModule } from './platform/realtime/realtime.module.js';
 
-/** What the server answers: each feature's module lists its controllers, docs/calls.md all calls, and the gateway the socket's. */
+/** The server's whole interface: each feature's module lists its controllers, docs/calls.md all calls, and the gateway the socket's. */
 @Module({
   imports: [
     PlatformModule,

@@ -34,7 +34,7 @@ import { SocketAdapter } from './platform/realtime/socket-adapter.js';
 
 /** How long a shutdown waits for requests. A connection that never sent one is not idle to Node, and has no other end. */
 const LAST_CALL_MS = 5_000;
-/** Of monitoring, without the base path. */
+/** Monitoring's paths, without the base path. */
 const BARE_PATHS = ['healthz', 'readyz', 'metrics'];
 const UPLOAD_LIMITS = {
   files: 1,

@@ -10,7 +10,7 @@ import { Metrics } from '../server/platform/metrics/metrics.js';
 const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** What waits: events for the relay, jobs for a worker. Every workers process tells the same; and what its own relay carried. */
+/** Backlogs: events for the relay, jobs for a worker. Every workers process reports the same; besides, what its own relay carried. */
 @Injectable()
 export class BacklogMetrics {
   constructor(

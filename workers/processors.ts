@@ -16,7 +16,7 @@ import { SCHEDULE } from './schedule.js';
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
 const LOCK_MS = 5_000;
 const STALLED_MS = 2_500;
-/** So many that no job is lost however often workers are killed. */
+/** High enough that no job is lost however often workers are killed. */
 const MAX_STALLED = 100;
 const CONCURRENCY = 20;
 /** How often the schedule is written again: Redis may be emptied while this process runs. */

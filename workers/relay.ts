@@ -18,7 +18,7 @@ import { settleAll } from './settle-all.js';
 const BATCH = 400;
 const POLL_MS = 1_000;
 const RETRY_MS = 500;
-/** What is not folded yet is counted one by one by whoever asks. */
+/** Counts that are not projected yet are added one by one by each reader. */
 const COUNTS_MS = 1_000;
 const OUTBOX = `
   SELECT e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
@@ -135,7 +135,7 @@ export class Relay implements OnApplicationShutdown {
   }
 }
 
-/** What commands have noted to be added up. @returns whether there may be more. */
+/** Adds up the changes that commands have noted. @returns whether there may be more. */
 async function foldNoted(connection: PoolConnection): Promise<boolean> {
   const more = [await foldCaseCounts(connection), await foldDayProducts(connection)];
   return more.includes(true);

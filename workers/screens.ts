@@ -24,11 +24,11 @@ export interface Screen<Name extends EventName = EventName> {
   row?: true;
   /** The call as it is now: to its collector and to those who have its case open. */
   call?: true;
-  /** What those ask again who have the case open. */
+  /** Tags for people who have the case open. */
   ofCase?: Types;
-  /** What those ask again who have any case of the borrower open. */
+  /** Tags for people who have any case of the borrower open. */
   ofBorrower?: Types;
-  /** What everybody in the institution asks again. */
+  /** Tags for all people of the institution. */
   ofInstitution?: Types | ((payload: EventPayload<Name>) => Types);
   tells?: (payload: EventPayload<Name>) => Told[];
   /** Every open browser is given the rights that its person has now. */
@@ -59,7 +59,7 @@ const PLAN: Types = ['Extension', 'Plan'];
  * When this happens, who hears what: everything that an event changes on screens, on one page. Score cards and boards follow
  * from what an event adds to a collector's day (live-models.ts), and ended sessions are cut off (ended-sessions.ts).
  *
- * What a night opens, claims and accrues is too much to push one by one: lists fetch them when the day opens.
+ * A night's openings, claims and accruals are too many to push one by one: lists fetch them when the day opens.
  */
 export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'case.assigned': { row, tells: moves },
@@ -152,7 +152,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'guardPolicy.changed': { ofInstitution: ['Contact', 'GuardPolicy'] },
   'policyLab.asked': { ofInstitution: ['PolicyLab', 'Job'] },
   'policyLab.ended': { ofInstitution: ['PolicyLab', 'Job'] },
-  // Who may see numbers in full changes what is on every screen that shows one.
+  // A change of who sees full numbers concerns every screen that shows one.
   'numberViewers.changed': {
     tells: heard('Configuration', 'CaseList', 'Case', 'Call', 'Contact', 'Identity'),
   },
@@ -271,12 +271,12 @@ function announce({ announcementId, institutionId }: EventPayload<'announcement.
   return [{ to, name: 'announcement.published', data: { msgId: announcementId } }];
 }
 
-/** Who announced it sees who has read it. */
+/** The author of an announcement sees its readers. */
 function readBy({ authorId }: EventPayload<'announcement.read'>): Told[] {
   return [{ to: personal(authorId), name: 'tags.changed', data: { tags: [{ type: 'Violation' }] } }];
 }
 
-/** Everybody in the institutions that it holds for asks again. */
+/** All people of the institutions that it holds for refetch. */
 function heard(...types: Types): (payload: { heardBy: number[] }) => Told[] {
   const data = { tags: types.map((type) => ({ type })) };
   return ({ heardBy }) => [{ to: heardBy.map(rooms.institution), name: 'tags.changed', data }];

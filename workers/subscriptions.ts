@@ -123,7 +123,7 @@ function cancelUnansweredCalls({ payload: { caseId, paymentId } }: DomainEvent<'
   return { name: 'calls.paid', data: { caseIds: [caseId] }, options: { jobId: `paid-${paymentId}` } };
 }
 
-/** Of all cases of the borrower: what rings must not be answered. */
+/** Calls of all cases of the borrower: a ringing one must not be answered. */
 function cancelCallsOfHeld({ id, payload: { caseId } }: DomainEvent<'contact.held'>): NewJob {
   return { name: 'calls.held', data: { caseIds: [caseId] }, options: { jobId: `held-${id}` } };
 }

@@ -6,20 +6,20 @@ export type Told = {
   [Name in MessageName]: { to: string[]; name: Name; data: Messages[Name]; leaves?: string };
 }[MessageName];
 
-/** Nobody, when it was the system. */
+/** No room when the system did it. */
 export function personal(userId: number | null): string[] {
   return userId === null ? [] : [rooms.user(userId)];
 }
 
 type InTree = Pick<EventPayload<'institution.created'>, 'institutionId' | 'parentId'>;
 
-/** Of a new institution nobody hears yet who is not above it. */
+/** A new institution has viewers only above it. */
 export function inTree({ institutionId, parentId }: InTree): Told[] {
   const to = [institutionId, ...(parentId === null ? [] : [parentId])].map(rooms.institution);
   return [{ to, name: 'tags.changed', data: { tags: [{ type: 'Institution' }] } }];
 }
 
-/** What the person may and is shown, on the pages that they have open. */
+/** The person's rights and settings, on the pages that they have open. */
 export function granted({ userId }: EventPayload<'user.changed'>): Told[] {
   return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Session' }] } }];
 }
@@ -61,7 +61,7 @@ export function exporting({ userId }: { userId: number }): Told[] {
   ];
 }
 
-/** Who began it sees the new cases; those who set the organisation up with them see it on their check list. */
+/** The person who began it sees the new cases; people who set the organisation up see it on their check list. */
 export function imported({ startedBy, institutionId }: EventPayload<'import.finished'>): Told[] {
   const own = ['Import', 'Job', 'CaseList', 'CaseCounts', 'Queue'] as const;
   return [

@@ -9,7 +9,7 @@ export interface OfficeSize {
   audit: number;
 }
 
-/** What was filled has ids from here on; the portfolio's own are far below. */
+/** Filled rows have ids from here on; the portfolio's own are far below. */
 export const FIRST = 6_000_000_000;
 /** Right below the topmost institution; all others hang below these. */
 export const TOPS = 20;

@@ -9,7 +9,7 @@ import { answerCalls } from '../lib/children.js';
 export interface FrameOrder {
   groupId: number;
   rows: BoardRow[];
-  /** Of seats, a second. */
+  /** Changed seats per second. */
   rate: number;
   seconds: number;
 }

@@ -15,7 +15,7 @@ const RATE = 1_000;
 const WARM_UP_S = 6;
 const IDLE_S = 15;
 const SETTLE_MS = 30_000;
-/** Of viewers for whom one session asks: more at once would meet the limit of what a session may ask. */
+/** Viewers that share one session: more would exceed a session's budget of calls. */
 const SHARE = 10;
 const TARGET = { core: 0.15, bytes: 50_000, lag: 250 };
 

@@ -27,7 +27,7 @@ let redis: Redis;
 const day = businessDay(new Date());
 const received = new Map<number, number>();
 
-/** What payments leave behind for the cards: the days, the events and their places in the outbox, in one trip. */
+/** Commits the traces of payments that cards need: days, events and their places in the outbox, in one trip. */
 async function commit(seats: readonly number[]): Promise<Update[]> {
   const at = new Date();
   const events = seats.map((creditedTo) => {
@@ -108,6 +108,6 @@ answerCalls({
     for (const { id, amount } of rows as { id: number; amount: number }[]) received.set(id, amount);
   },
   produce,
-  /** What each seat has by the commits. */
+  /** The amount that each seat has by the commits. */
   received: () => [...received],
 });

@@ -83,7 +83,7 @@ answerCalls({
     for (let from = 0; from < viewers.length; from += 25)
       await Promise.all(viewers.slice(from, from + 25).map((viewer) => open(port, viewer)));
   },
-  /** What came since the last call; `behind`: viewers whose last frame is not the last one of their board. */
+  /** Messages since the last call; `behind`: viewers whose last message is not the last one of their board. */
   take: () => {
     const last = new Map<number, number>();
     counted.forEach(({ seq }, index) =>

@@ -8,7 +8,7 @@ export interface Seat {
   token: string;
 }
 
-/** Who acts in a benchmark: whole teams, spread over all of them, each person signed in and with an open day. */
+/** The people of a benchmark: whole teams, spread over all of them, each person signed in and with an open day. */
 export interface Cast {
   collectors: Seat[];
   leaders: Seat[];

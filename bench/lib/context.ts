@@ -6,16 +6,16 @@ export interface Options {
   cases: number;
   /** The smaller and the larger portfolio. */
   growth: [small: number, large: number];
-  /** Of the larger organisation, and the browsers that are told of a change of rights. */
+  /** Sizes of the larger organisation, and the browsers that receive a change of rights. */
   office: { people: number; institutions: number; audit: number; sockets: number };
   /** Behaviour and call records of the larger side. */
   records: { behaviours: number; calls: number };
   rounds: number;
-  /** Of one side in one round. */
+  /** Seconds of one side in one round. */
   seconds: number;
 }
 
-/** What a benchmark is given. */
+/** Input of a benchmark. */
 export interface Context {
   options: Options;
   say: (line: string) => void;

@@ -16,7 +16,7 @@ export interface ListSide {
 }
 interface Compared {
   figures: Figure[];
-  /** Of the larger side, ms by list. */
+  /** Medians of the larger side, ms by list. */
   medians: Map<string, number>;
 }
 

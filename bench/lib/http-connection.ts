@@ -71,7 +71,7 @@ export function postRequest(path: string, headers: Record<string, string>, body:
   return `POST ${path} HTTP/1.1\r\n${lines(all)}\r\n${body}`;
 }
 
-/** What the product's client sends with every call. */
+/** Headers that the product's client sends with every call. */
 export function sessionHeaders(token: string): Record<string, string> {
   return { 'x-auth-token': token, cookie: `token=${token}`, 'accept-language': 'en' };
 }

@@ -17,12 +17,12 @@ export interface Ask {
   body?: string;
 }
 
-/** What one request sent to the database, in order. */
+/** Statements that one request sent to the database, in order. */
 export interface Trace {
   answer: { code: string; data: Record<string, number> };
   requestId: string;
   reads: Statement[];
-  /** What a command sent over its connection, a string for each round trip. */
+  /** Statements of a command's connection, a string for each round trip. */
   trips: Statement[];
 }
 

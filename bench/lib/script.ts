@@ -2,7 +2,7 @@ import type { Param, Statement } from '../../server/platform/db/sql.js';
 import type { Subject } from './cast.js';
 import type { Trace } from './rehearsal.js';
 
-/** What one command of a recording was about: the values that another command would have others of. */
+/** The subject of one recorded command: the values that differ in another command. */
 export interface Fresh {
   newId: number;
   /** The one after it: a record has a receipt besides. */

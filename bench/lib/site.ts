@@ -16,7 +16,7 @@ import { freePort, startProduct, type Product } from './children.js';
 /** A portfolio of one size in a database of its own, with the environment of the product's processes on it. */
 export interface Site {
   portfolio: BenchPortfolio;
-  /** Of the owner of the tables; the product's processes sign in as the application's user. */
+  /** URL of the tables' owner; the product's processes sign in as the application's user. */
   databaseUrl: string;
   redisUrl: string;
   env: Record<string, string | undefined>;

@@ -2,13 +2,13 @@ import { sign } from '../../server/platform/auth/signature.js';
 import type { Subject } from './cast.js';
 import { postRequest, sessionHeaders } from './http-connection.js';
 
-/** What is sent: finished requests over and over, or a new command for the next case. `floor` names the floor's path. */
+/** Requests to send: finished ones over and over, or a new command for the next case. `floor` names the floor's path. */
 export type Traffic =
   | { kind: 'fixed'; requests: string[] }
   | { kind: 'record'; subjects: Subject[]; floor?: string }
   | { kind: 'payment'; subjects: Subject[]; floor?: string; secret: string };
 
-/** Of every payment, centavos: small, so that a case lasts for many. */
+/** Amount of every payment, centavos: small, so that a case lasts for many. */
 export const AMOUNT = 10;
 
 const run = Math.random().toString(36).slice(2, 10);

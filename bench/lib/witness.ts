@@ -4,7 +4,7 @@ import type { Seat } from './cast.js';
 /** A payment, and what everybody who looks at its collector must be shown. */
 export interface Paid {
   collectorId: number;
-  /** What the collector has received with it. */
+  /** The collector's received amount with it. */
   amount: number;
   sentAt: number;
 }

@@ -8,12 +8,12 @@ import { query, startServer, type Site } from '../lib/site.js';
 import type { RecordOrder } from './record-producer.js';
 
 const RATE = 200;
-/** What the page keeps (client/features/monitoring/feed-rows.ts), and until it does. */
+/** Rows that the page keeps (client/features/monitoring/feed-rows.ts), and the time until it has them. */
 const KEPT = 2_000;
 const FILL_S = KEPT / RATE + 5;
 const LEAST_S = 10;
 const LEAST_FRAMES = 55;
-/** Of the memory, over the whole time, however long: what comes is as much as what goes. */
+/** Share by which memory may grow over the whole time, however long: rows come and go in equal number. */
 const FLAT = 0.05;
 
 /** How often Chromium draws the feed while records come as the relay sends them, and whether it keeps more and more. */

@@ -7,7 +7,7 @@ export interface RecordSize {
   calls: number;
 }
 
-/** What was filled has ids from here on. */
+/** Filled rows have ids from here on. */
 const FIRST = 7_000_000_000;
 const DAYS = 90;
 const AT_ONCE = 200_000;

@@ -7,7 +7,7 @@ import { answerCalls } from '../lib/children.js';
 
 export interface RecordOrder {
   institutionId: number;
-  /** Of records, a second. */
+  /** Records per second. */
   rate: number;
   seconds: number;
 }

@@ -3,7 +3,7 @@ import type { ClientToServer, Messages, ServerToClient } from '../../contract/re
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
 
-/** What all browsers were shown, each record by its detail, and when. */
+/** Records that all browsers have shown, each by its detail, and when. */
 export interface Seen {
   sights: [detail: string, at: number][];
   frames: number;
@@ -20,7 +20,7 @@ async function open(port: number, token: string, isFirst: boolean): Promise<bool
     auth: { token },
     extraHeaders: { cookie: `token=${token}` },
   });
-  /** What becomes known of a record later comes again. */
+  /** Later facts of a record push it again. */
   const known = new Set<string>();
   socket.on('frame', ({ name, data }) => {
     if (name !== 'monitoring.recorded') return;

@@ -8,7 +8,7 @@ export interface PortfolioOptions {
   cases: number;
   /** The keys that personal data is sealed with; the same as the product's, or it can not be opened. */
   secrets: Config['secrets'];
-  /** Of everybody's password; nobody can sign in with a form when it is not given. */
+  /** Hash of everybody's password; without it nobody can sign in by a form. */
   passwordHash?: string;
   /** "2026-11-21"; the real day when it is not said. */
   today?: string;

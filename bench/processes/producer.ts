@@ -26,8 +26,8 @@ let redis: Redis;
 let ringing = false;
 
 /**
- * What a command leaves behind, in one trip: the case changed, its event, the event's place in the outbox; then the bell.
- * It costs as little as can be, for it shares the machine with what is measured.
+ * Commits the traces of a command in one trip: the changed case, its event, the event's place in the outbox; then wakes the
+ * relay. It costs as little as can be, because it shares the machine with what is measured.
  */
 async function commit({ caseId, collectorId, contactId }: Subject): Promise<Commit> {
   const payload = {

@@ -82,7 +82,7 @@ answerCalls({
     told = [];
     return taken;
   },
-  /** What was seen since the last call. */
+  /** Messages since the last call. */
   take: () => {
     const taken = { sights, frames, connected: sockets.filter((socket) => socket.connected).length };
     sights = [];

@@ -1,4 +1,4 @@
-/** What `useSomethingQuery` answers. */
+/** The result of a query hook. */
 export interface Answer<Data> {
   data?: Data | undefined;
   currentData?: Data | undefined;

@@ -9,7 +9,7 @@ export interface CallOptions {
   silent?: readonly string[] | 'all';
 }
 
-/** What may not be read is said in the place where it would stand, and not a second time by a toast. */
+/** A refused read is shown in its place, and not a second time by a toast. */
 const MAY_NOT_READ = '20';
 
 function isSilent({ silent }: CallOptions, type: 'query' | 'mutation', error: CallError): boolean {

@@ -9,7 +9,7 @@ export interface CallError {
   requestId: string | null;
   /** Rules of the contact guard that stand against the act. */
   rules?: string[];
-  /** What a person has in hand who would be disabled or moved. */
+  /** Open work of a user who would be disabled or moved. */
   work?: UserWork;
 }
 

@@ -3,7 +3,7 @@ const FRESH_MS = 10 * 60_000;
 
 let known: { at: number; address: Promise<string | null> } | null = null;
 
-/** What a public service says this browser's address is; null when it does not say so within a second. */
+/** The browser's address as a public service reports it; null when it does not answer within a second. */
 export function ownAddress(now = Date.now()): Promise<string | null> {
   if (!known || now - known.at >= FRESH_MS) known = { at: now, address: ask() };
   return known.address;

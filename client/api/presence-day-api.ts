@@ -2,7 +2,7 @@ import type { PresenceTimeline } from '../../contract/team/presence';
 import { followFrames } from '../realtime/follow-frames';
 import { baseApi } from './base-api';
 
-/** Whose day: the reader's own without an id, today without a date. */
+/** A person's day: the reader's own without an id, today without a date. */
 export interface DayAsked {
   collectorId?: number | undefined;
   date?: string | undefined;

@@ -6,7 +6,7 @@ const qualitySheets = () => import('../features/quality/sheets-page');
 const qualitySheet = () => import('../features/quality/sheet-page');
 const qualityReport = () => import('../features/quality/report-page');
 
-/** What is heard of calls, for the list in router.ts. */
+/** Screens of calls, for the list in router.ts. */
 export const CALL_SCREENS = [
   {
     path: '/listening',

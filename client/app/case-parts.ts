@@ -28,7 +28,7 @@ const ReceiptsPanel = lazy(() => import('../features/guard/receipts-panel'));
 const TimelinePanel = lazy(() => import('../features/timeline/timeline-panel'));
 
 /**
- * What each feature adds to the case page, in the order shown. Other features' panels are lazy: a tab costs nothing
+ * Parts that each feature adds to the case page, in the order shown. Other features' panels are lazy: a tab costs nothing
  * until it is opened. The bar has room for seven short words at 1280.
  */
 export const CASE_PARTS: CaseParts = {

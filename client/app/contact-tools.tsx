@@ -4,7 +4,7 @@ import type { OfContact, WorkPart } from '../features/cases/page/case-parts';
 import { useAgainst } from '../features/guard/use-against';
 import { MessageTool } from '../features/messages/message-tool';
 
-/** What reaches a contact, with what the guard says against it: neither feature knows the other. */
+/** Ways to reach a contact, with the guard's reasons against them: neither feature imports the other. */
 
 export function ContactCall({ info, contact }: OfContact) {
   return <CallTool info={info} contact={contact} against={useAgainst(info.id, contact.id, ['CALL'])} />;

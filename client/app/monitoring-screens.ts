@@ -3,7 +3,7 @@ const behaviour = () => import('../features/monitoring/behaviour-page');
 const anomalies = () => import('../features/monitoring/anomalies-page');
 const anomalyRules = () => import('../features/settings/system/anomalies-page');
 
-/** What people do as it happens, for the list in router.ts. */
+/** Screens of monitoring, for the list in router.ts. */
 export const MONITORING_SCREENS = [
   {
     path: '/dataMonitoring',

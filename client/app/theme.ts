@@ -28,7 +28,7 @@ export function themeOf(dark: boolean, compact: boolean): ThemeConfig {
       controlHeight: compact ? 28 : 32,
       fontSize: 13,
       fontFamily: 'inherit',
-      // What opens is there at once. Also, a leave that is interrupted never ends: a button went on "loading".
+      // Layers open at once. Also, a leave that is interrupted never ends: a button went on "loading".
       motion: false,
     },
     components: {

@@ -6,7 +6,7 @@ import { SESSION_HOURS } from '../../contract/team/attendance';
  * person is shared by the tabs of a browser, for they share the session.
  */
 const SHORTLY_MS = 60_000;
-/** Who reads and types for so long without a request makes one. */
+/** A person who reads and types for so long without a request makes one. */
 const UNHEARD_MS = 5 * 60_000;
 /** The tabs are told this often. */
 const SHARE_MS = 10_000;

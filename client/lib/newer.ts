@@ -1,6 +1,6 @@
 interface Versioned {
   version: number;
-  /** Of what is counted anew each day: a later day's first version is newer than any of the day before. */
+  /** The day of values counted anew each day: a later day's first version is newer than any of the day before. */
   day?: string;
 }
 
@@ -11,7 +11,7 @@ export function isNewer(value: Versioned, shown: Versioned | undefined): boolean
   return value.version > shown.version;
 }
 
-/** What is shown with a newer value laid over it, or itself when it is as new. */
+/** The shown value with a newer one laid over it, or itself when it is as new. */
 export function patched<Shown extends Versioned>(shown: Shown, pushed: Versioned): Shown {
   return isNewer(pushed, shown) ? { ...shown, ...pushed } : shown;
 }

@@ -1,6 +1,6 @@
 import type { PresenceNow } from '../../contract/team/presence';
 
-/** What is known of a person and what is told: the later one, whichever came first. */
+/** Compares the known state of a person with a pushed one: the later wins, whichever came first. */
 export function isLater(
   told: Pick<PresenceNow, 'since'>,
   known: { since: string | null } | undefined,
@@ -8,7 +8,7 @@ export function isLater(
   return !known?.since || Date.parse(told.since) > Date.parse(known.since);
 }
 
-/** Of each person the newest. */
+/** The newest state of each person. */
 export function newestOf(known: readonly PresenceNow[], told: readonly PresenceNow[]): PresenceNow[] {
   const newest = new Map(known.map((each) => [each.collectorId, each]));
   for (const each of told)

@@ -114,7 +114,7 @@ export function setRecording(caseId: number, recording: boolean): void {
 }
 
 /**
- * What this page says of who sits in front of it whenever the server asks whether it is there. Timers of ours would not do:
+ * Answers the server's heartbeat requests with this page's state. Timers of ours would not do:
  * they are slowed down in a page that nobody sees.
  */
 export function answerBeats(next: () => Said): () => void {
@@ -134,7 +134,7 @@ interface Heard {
   onEnd: (reason: ListenEnd) => void;
 }
 
-/** Who hears the call that is open. */
+/** Receiver of the open call's sound. */
 let heard: Heard | null = null;
 
 /** Opens the sound of a call by its ticket. @returns false when the server refuses it, or cannot be asked */
@@ -152,7 +152,7 @@ function soundEnded(reason: ListenEnd): void {
   heard = null;
 }
 
-/** What the microphone hears, into the call that is open. */
+/** Sends the microphone's sound into the open call. */
 export function talk(pcm: ArrayBuffer): void {
   socket?.volatile.emit('talk', pcm);
 }

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 
-/** What the server's clock is ahead of this computer's: either may be wrong, and a demo may run at another time of day. */
+/** The server clock's lead over this computer's: either may be wrong, and a demo may run at another time of day. */
 export const clock = createSlice({
   name: 'clock',
   initialState: { aheadMs: 0 },

@@ -90,7 +90,7 @@ export function listenToPreferences(): void {
       localStorage.setItem(COLUMNS, JSON.stringify(columns));
     },
   });
-  // What the server has already is not sent; before it has answered, it is not known what that is.
+  // Settings that the server has already are not sent; before its answer they are not known.
   startListening({
     matcher: isAnyOf(preferencesChanged, columnsChanged),
     effect: async (_, { getState, dispatch, delay, cancelActiveListeners }) => {

@@ -14,11 +14,11 @@ export interface SessionEnd {
 }
 
 interface Session {
-  /** Who signed in last; stays while the page of an ended session is still on screen. */
+  /** The last signed-in user; stays while the page of an ended session is still on screen. */
   user: StoredUser | null;
   /** Set when this tab's session ended; every later refusal is silent, so that the message shows once. */
   end: SessionEnd | null;
-  /** What the next sign-in page says. */
+  /** Shown on the next sign-in page. */
   notice: string | null;
 }
 

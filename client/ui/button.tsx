@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   danger?: boolean;
   small?: boolean;
   icon?: ReactNode;
-  /** Of a button that shows an icon only: what a screen reader says, shown on hover too. */
+  /** Name of a button that shows an icon only, for screen readers and on hover. */
   label?: string;
   /** Its call is running: a press does nothing, and the focus stays. */
   busy?: boolean;

@@ -5,7 +5,7 @@ interface PageHeaderProps {
   title: string;
   /** Instead of the title in the browser's tab, whose history keeps no borrower's name. */
   tab?: string;
-  /** What the page is held to. */
+  /** The page's filter. */
   beside?: ReactNode;
   extra?: ReactNode;
 }

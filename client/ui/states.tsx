@@ -43,7 +43,7 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: stri
   );
 }
 
-/** What may not be read is not asked for again. */
+/** A refused read is not retried. */
 const MAY_NOT_READ = '20';
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {

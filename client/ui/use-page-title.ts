@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useWords } from '../i18n/use-words';
 
 /**
- * What the browser's tab says, by which a person tells ten open cases apart. A browser keeps titles in its history: a borrower
+ * The browser tab's title, by which a person tells ten open cases apart. A browser keeps titles in its history: a borrower
  * is named there by the loan alone.
  */
 export function usePageTitle(text: string | undefined): void {

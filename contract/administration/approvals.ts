@@ -3,12 +3,12 @@ import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
 /**
- * What takes two administrators: to keep what came from borrowers' devices, and to contact whom it names; to listen in to calls without
- * their collectors seeing it.
+ * Kinds of decision that take two administrators: to keep what a borrower's device sent, to contact the people it names, to
+ * listen to calls without the collector seeing it.
  */
 export const APPROVAL_KINDS = ['DEVICE_KEEP', 'DEVICE_CONTACT', 'LISTEN_UNSEEN'] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
-/** What waits or is approved stands until it is ended; of one kind an institution has one of these. */
+/** A waiting or approved one stands until it is ended; an institution has at most one of a kind. */
 export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'ENDED'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 /** How long an account stays tied to whoever created it, changed its role, reset its password or enabled it again. */

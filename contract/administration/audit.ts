@@ -8,7 +8,7 @@ import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 import type { Fact } from '../cases/timeline.js';
 
-/** What was changed of the configuration; or everything that a person did, or that happened to a case or a borrower. */
+/** `changes`: changes of the configuration. `log`: everything a person did, or that happened to a case or a borrower. */
 export const AUDIT_VIEWS = ['changes', 'log'] as const;
 
 const AuditFilter = z.object({
@@ -16,7 +16,7 @@ const AuditFilter = z.object({
   kind: z.enum(AUDIT_KINDS).optional(),
   /** With a kind: one queue, one template. */
   subjectId: IdText.optional(),
-  /** Who did it. */
+  /** The person who did it. */
   userId: IdText.optional(),
   username: z.string().trim().max(64).optional(),
   /** `log` alone; it takes a person, a case or a borrower. */
@@ -54,9 +54,9 @@ export interface AuditRow {
   taskId: number | null;
   loanId: string | null;
   changes: Changes | null;
-  /** What its fields name by ids, as far as the viewer sees it: "queueId 17" is "C 1-3". */
+  /** Names for the ids in its fields, as far as the viewer sees them: "queueId 17" is "C 1-3". */
   names: Readonly<Record<string, string>>;
-  /** What else the event says, without personal data; amounts are centavos. */
+  /** The event's other facts, without personal data; amounts in centavos. */
   facts: Record<string, Fact>;
   /** The viewer may put it back. */
   mayPutBack: boolean;

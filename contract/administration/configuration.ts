@@ -43,7 +43,7 @@ export function addressesIn(text: string | null): string[] {
     .filter(Boolean);
 }
 
-/** What is configured, by the name that it is kept under. Each has versions of its own. */
+/** Each setting by the name it is stored under. Each has versions of its own. */
 export interface Configured {
   numbers: NumberViewers;
   limits: SystemLimits;

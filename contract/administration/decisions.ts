@@ -20,20 +20,20 @@ export type DecisionOutcome = (typeof DECISION_OUTCOMES)[DecisionKind][number];
  * and institutions, and nothing of a borrower.
  */
 export interface DecisionNotice {
-  /** Of the decision's event: the same for every administrator and on every device. */
+  /** The id of the decision's event: the same for every administrator and on every device. */
   id: number;
   kind: DecisionKind;
   outcome: DecisionOutcome;
-  /** What kind of approval, stop or request it is; the other kinds have none. */
+  /** The kind of approval, stop or request; null for the other kinds. */
   subtype: ApprovalKind | StopKind | RequestKind | null;
   decidedBy: string;
-  /** Who asked for it, or whom it concerns. */
+  /** The person who asked for it, or whom it concerns. */
   about: string | null;
   institutionId: number;
   institutionName: string;
-  /** Of the approval, the stop, the contact, the request, the complaint, the sample or the receivable. */
+  /** The id of the approval, stop, contact, request, complaint, sample or receivable. */
   subjectId: number;
-  /** Of a guarantor, a request and a receivable: their case. */
+  /** The case of a guarantor, a request or a receivable. */
   taskId: number | null;
   loanId: string | null;
 }

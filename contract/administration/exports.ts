@@ -16,7 +16,7 @@ export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...Exported
 /** A list of up to so many rows is answered as a file at once; a longer one is written by a job. */
 export const EXPORT_ROWS = 5_000;
 
-/** What is answered instead of a longer list: its place in `export/list`. */
+/** Returned instead of a longer list: the job's place in `export/list`. */
 export interface ExportAsked {
   jobId: number;
 }

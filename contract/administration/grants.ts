@@ -24,13 +24,13 @@ export const GrantsChange = GrantsWish.extend({
 });
 export type GrantsChange = z.infer<typeof GrantsChange>;
 
-/** What a role may in an institution. */
+/** The rights of a role in an institution. */
 export interface GrantsInfo extends Grants {
   institutionId: number;
   institutionName: string;
   role: Role;
   version: number;
-  /** What the institution above has for this role: no more can be given. */
+  /** The rights of this role in the institution above: the upper limit. */
   offered: Grants;
   /** Whether the viewer may change it: only below the own institution. */
   editable: boolean;
@@ -38,7 +38,7 @@ export interface GrantsInfo extends Grants {
   updatedAt: string | null;
 }
 
-/** Of one permission or menu entry: for how many enabled people it changes, and the first of their names. */
+/** For one permission or menu entry: how many enabled people it changes, and the first of their names. */
 export interface GrantEffect {
   key: Permission | MenuKey;
   people: number;
@@ -51,7 +51,7 @@ export interface GrantsPreview {
   institutions: number;
 }
 
-/** What somebody of the role would see and may call. No session is opened. */
+/** Everything a person of the role would see and may call. No session is opened. */
 export interface SeenAs extends Grants {
   calls: { method: string; path: string }[];
 }

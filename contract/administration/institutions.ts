@@ -42,7 +42,7 @@ export const InstitutionListQuery = z.object({
 });
 export type InstitutionListQuery = z.infer<typeof InstitutionListQuery>;
 
-/** What an administrator says of an institution. Only the topmost one has nothing above it. */
+/** The form of an institution. Only the topmost one has nothing above it. */
 export const InstitutionForm = z.object({
   name: z.string().trim().min(1).max(80),
   code: z

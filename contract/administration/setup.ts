@@ -1,4 +1,4 @@
-/** What an organisation needs before its first collector can record a call, in the order in which it is made. */
+/** Steps an organisation needs before its first collector can record a call, in the order in which they are made. */
 export const SETUP_STEPS = [
   'administrator', 'institution', 'group', 'queue', 'indicator', 'product', 'template', 'limits', 'phone', 'user', 'schedule', 'import',
   'handOut',
@@ -6,8 +6,8 @@ export const SETUP_STEPS = [
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /**
- * What a step that was begun still wants: a template that is active, a phone that somebody has, a collector with a group and
- * a queue, a loan that is overdue, a collector for the cases that wait.
+ * Open needs of a step that was begun: an active template, a phone that somebody has, a collector with group and queue, an
+ * overdue loan, a collector for the cases that wait.
  */
 export const SETUP_GAPS = ['inactive', 'unbound', 'nowhere', 'notOverdue', 'waiting'] as const;
 export type SetupGap = (typeof SETUP_GAPS)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
-/** What comes by a workbook, is shown before it holds, and is applied by one confirmation. */
+/** Workbooks that are shown before they take effect, and applied by one confirmation. */
 export const SHEET_KINDS = ['users', 'softphones'] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 
@@ -39,10 +39,10 @@ export interface SheetUpload {
   status: (typeof SHEET_STATES)[number];
   /** Why nothing of the file holds, in the viewer's language. */
   failure: string | null;
-  /** Of the file, counted before the first is read; 0: not yet. */
+  /** Rows of the file, counted before the first is read; 0: not yet. */
   rowsTotal: number;
   rowsRead: number;
-  /** Nobody else sees them before the last. */
+  /** Rows become visible to others only after the last one. */
   rowsWritten: number;
   created: number;
   changed: number;
@@ -67,14 +67,14 @@ export interface SheetChange {
   after: string | null;
 }
 
-/** What a row of the file would do, or a cell that keeps it from doing it. */
+/** The effect of a row, or the cell that prevents it. */
 export interface SheetRowSeen {
   id: number;
   /** As the workbook names it: row 12, or the refused cell C12. */
   place: string;
-  /** Whom or what it is about. */
+  /** The person or thing it is about. */
   name: string;
-  /** By field; without secrets. Of a refused cell its column and the reason. */
+  /** By field, without secrets. For a refused cell: its column and the reason. */
   changes: SheetChange[];
   column: string | null;
   reason: SheetReason | null;

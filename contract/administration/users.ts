@@ -40,7 +40,7 @@ export const Username = z
   .max(64)
   .regex(/^[\w.@-]+$/);
 
-/** What an administrator says of a person. */
+/** The form of a user. */
 const UserFields = z.object({
   username: Username,
   name: z.string().trim().min(1).max(80),
@@ -57,7 +57,7 @@ const UserFields = z.object({
   liveness: z.enum(LIVENESS_MODES),
   affiliatedSystem: z.string().trim().min(1).max(60).nullable(),
   autoReborrow: z.boolean(),
-  /** What the cases must be that the person is handed; an empty list: anything. */
+  /** Limits the cases that are handed to the person; an empty list: any case. */
   products: z.array(z.string().trim().min(1).max(60)).max(100),
   loanTypes: z.array(z.literal(RELOAN_TYPES)).max(RELOAN_TYPES.length),
   appSystems: z.array(z.string().trim().min(1).max(60)).max(100),
@@ -71,7 +71,7 @@ const GROUP_RULE = { path: ['groupId'], params: { rule: 'required' } };
 export const UserForm = UserFields.refine(inGroup, GROUP_RULE);
 export type UserForm = z.infer<typeof UserForm>;
 
-/** What a person is who is made without another word. */
+/** Defaults of a new user. */
 export const USUAL_USER = {
   groupId: null, queueId: null, ranked: true, longAging: false, ptpRole: false, autoDial: false, showAnnouncement: true,
   channels: ['SMS'], liveness: 'NONE', affiliatedSystem: null, autoReborrow: false, products: [], loanTypes: [],
@@ -188,7 +188,7 @@ export interface ActivationCode {
 export const UserPictureChange = OwnPicture.extend({ id: Id });
 export type UserPictureChange = z.infer<typeof UserPictureChange>;
 
-/** Of whoever is disabled or moved: what they have in hand. The refusal `user.hasWork` tells it as `work`. */
+/** Work in hand of a user who is disabled or moved. The refusal `user.hasWork` carries it as `work`. */
 export interface UserWork {
   cases: number;
   promises: number;

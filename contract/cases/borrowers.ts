@@ -46,7 +46,7 @@ export interface ImageCommentRow {
 export const DeviceListQuery = z.object(pageQuery(PAGE_SIZE.table));
 export type DeviceListQuery = z.infer<typeof DeviceListQuery>;
 
-/** What came from the borrower's device. `notKept`: the institution's policy keeps nothing of the kind. */
+/** Data from the borrower's device. `notKept`: the institution's policy keeps nothing of the kind. */
 export interface DevicePage<Row> extends Page<Row> {
   notKept: boolean;
   /** True when the numbers are masked for this viewer. */
@@ -81,7 +81,7 @@ export interface CallRecordRow {
   /** Masked. */
   phone: string | null;
   relation: Relation | null;
-  /** Who called, or took the call. */
+  /** The person who called, or took the call. */
   agent: string | null;
 }
 
@@ -105,7 +105,7 @@ export interface IdentityAnswerInfo {
   answer: IdentityAnswer | null;
 }
 
-/** Whom an emergency contact can be: not the borrower, and nobody out of the borrower's device. */
+/** Possible relations of an emergency contact: not the borrower, and nobody from the borrower's device. */
 export const EMERGENCY_RELATIONS = [
   'R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R10',
 ] as const; // prettier-ignore

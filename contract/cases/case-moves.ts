@@ -44,7 +44,7 @@ export type CloseCase = z.infer<typeof CloseCase>;
 export const ReinstateCase = z.object({ reason: z.enum(REINSTATE_REASONS) });
 export type ReinstateCase = z.infer<typeof ReinstateCase>;
 
-/** What a person bound or unbound; `bindId` takes it back, null when nothing moved. */
+/** The result of binding or unbinding; `bindId` undoes it, null when nothing moved. */
 export interface BoundCases extends MovedCases {
   bindId: number | null;
 }

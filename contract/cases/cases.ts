@@ -44,7 +44,7 @@ export const CaseListQuery = z.object({
   ownerId: IdText.optional(),
   appName: optionalText(60),
   due: z.enum(['now', 'promisedToday', 'paidToday']).optional(),
-  /** Whose borrower may be called now. */
+  /** Only cases whose borrower may be called now. */
   contactable: z.literal('now').optional(),
   /** Left out: a person's own open cases by priority, everything else by days past due. */
   sort: z.enum(CASE_SORTS).optional(),
@@ -61,7 +61,7 @@ export type CaseListQuery = z.infer<typeof CaseListQuery>;
 export interface CasePage extends Page<CaseRow> {
   next: string | null;
   previous: string | null;
-  /** Whose cases they are, when the question names a collector of the viewer's. */
+  /** The name of the collector the list is filtered by, when the viewer sees that collector. */
   ofCollector: string | null;
 }
 
@@ -167,7 +167,7 @@ export interface CaseInfo extends CaseRow {
   actions: CaseAction[];
 }
 
-/** What the viewer may do with the case now; the server asks again on the act. */
+/** Actions that the viewer may take on the case now; the server checks again on the act. */
 export type CaseAction = 'record' | 'promise' | 'assign' | 'release' | 'withdraw' | 'reinstate' | 'close';
 
 export interface BorrowerInfo {

@@ -3,7 +3,7 @@ import { PICTURE_KINDS } from './borrowers.js';
 import { IsoTime } from '../shared/date.js';
 
 /**
- * What the lender's platform tells of a borrower: calls with the headers `x-signature` (hex HMAC-SHA256 over
+ * Data that the lender's platform sends about a borrower: calls with the headers `x-signature` (hex HMAC-SHA256 over
  * `${timestamp}.${body}`) and `x-timestamp` (epoch seconds, five minutes' tolerance). `externalId` is the sender's number of
  * the message: the same message again changes nothing, another one under its number is refused.
  */

@@ -36,7 +36,7 @@ export const WEIGHT_RANGES = {
 const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
 const points = within(WEIGHT_RANGES.points);
 
-/** What each fact is worth. The last three take away: a case that is held, promised for later or just worked can wait. */
+/** Points for each fact. The last three subtract: a case that is held, promised for later or just worked can wait. */
 export const Weights = z.object({
   promiseToday: points,
   followUpDue: points,

@@ -45,8 +45,8 @@ const SECONDS = { hour: 3_600, day: 86_400 };
 const TELLING_SHARE = 0.5;
 
 /**
- * What a case is worth working now, in points, and why. Integers all through, so that the server's `scoreExpression` says
- * the same in SQL: the same weights and the same facts give the same order, ties by id.
+ * A case's priority in points, with the reasons. Integers throughout, so that the server's `scoreExpression` computes the
+ * same in SQL: the same weights and facts give the same order, ties by id.
  */
 export function priorityOf(facts: PriorityFacts, weights: Weights, moment: Moment): Priority {
   const parts = partsOf(facts, weights, moment);

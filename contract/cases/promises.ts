@@ -15,11 +15,11 @@ export const EXTENDED_PROMISE_DAYS = 30;
 export const PROMISE_LANES = ['today', 'soon', 'open', 'broken', 'partial', 'kept'] as const;
 export type PromiseLane = (typeof PROMISE_LANES)[number];
 
-/** Of ended promises: today, the last 7 days, the last 30. */
+/** Periods of ended promises: today, the last 7 days, the last 30. */
 export const PROMISE_PERIODS = ['day', 'week', 'month'] as const;
 export type PromisePeriod = (typeof PROMISE_PERIODS)[number];
 
-/** What a screen offers for `hours`. */
+/** Choices that a screen offers for `hours`. */
 export const PROMISE_HOURS = [1, 2, 4, 6, 12, 24, 48] as const;
 
 const WHOSE = {

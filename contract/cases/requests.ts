@@ -6,8 +6,8 @@ import { PositiveCentavos } from '../shared/money.js';
 import { PAGE_SIZE, pageQuery, type Page } from '../shared/page.js';
 
 /**
- * What a collector asks the leader for. By a record: NOCLCT a hold, FRAUD to close the case as fraud. Where the product
- * refused: a promise for a later day than a collector may take, and rules of the contact guard to be set aside.
+ * Requests of a collector to the leader. By a record: NOCLCT a hold, FRAUD to close the case as fraud. After a refusal: a
+ * promise for a later day than a collector may take, and rules of the contact policy to be set aside.
  */
 export const REQUEST_KINDS = ['HOLD', 'FRAUD', 'PROMISE', 'OVERRIDE'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -42,7 +42,7 @@ export interface RequestRow {
   decideBy: string;
   /** The end of the hold that came with the request, while it has not been lifted. */
   holdUntil: string | null;
-  /** Of a later promise: centavos, and its day. */
+  /** A later promise's amount in centavos, and its day. */
   amount: number | null;
   promiseDate: string | null;
   /** To be set aside; empty for the other kinds. */
@@ -53,7 +53,7 @@ export interface RequestRow {
 }
 
 export interface RequestPage extends Page<RequestRow> {
-  /** Of all that are open in the viewer's scope: nobody decided them in time. */
+  /** Open requests in the viewer's scope that were not decided in time. */
   overdue: number;
 }
 
@@ -98,7 +98,7 @@ const RequestFacts = z.object({
   requestId: Id,
   institutionId: Id,
   kind: z.enum(REQUEST_KINDS),
-  /** Whose leaders decide. */
+  /** The group whose leaders decide. */
   groupId: Id.nullish(),
   requestedBy: Id.optional(),
   amount: PositiveCentavos.optional(),

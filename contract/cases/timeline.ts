@@ -5,7 +5,7 @@ import { IsoDay, IsoTime } from '../shared/date.js';
 import { IdText } from '../shared/id.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../shared/page.js';
 
-/** What a timeline is filtered by: an event's kind is the noun of its name. */
+/** Filters of a timeline: an event's kind is the noun of its name. */
 export const TIMELINE_KINDS = ['case', 'contact', 'promise', 'money', 'access', 'other'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -53,7 +53,7 @@ export interface TimelineEntry {
   kind: TimelineKind;
   /** Null: the system. */
   actor: string | null;
-  /** What the event says, without personal data; amounts are centavos. */
+  /** The event's facts, without personal data; amounts in centavos. */
   facts: Record<string, Fact>;
   /** The people it names, by their part in it. */
   people: Record<string, string>;

@@ -53,7 +53,7 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = [
   MEMO,
 ];
 
-/** What a form or an older client sent. */
+/** The choice of a form or of an older client. */
 export interface OutcomeChoice {
   callStatus?: CallStatus | null | undefined;
   callResult?: CallResult | null | undefined;

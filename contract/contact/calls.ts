@@ -107,7 +107,7 @@ export const CALL_FOLDS = ['person', 'case', 'number'] as const;
 export const CallFoldQuery = CallFilter.extend({ ...pageQuery(PAGE_SIZE.table), by: z.enum(CALL_FOLDS) });
 export type CallFoldQuery = z.infer<typeof CallFoldQuery>;
 
-/** What is pushed of a call: no name and no number. */
+/** A pushed change of a call: no name and no number. */
 export interface CallChange {
   callId: number;
   taskId: number | null;
@@ -181,7 +181,7 @@ const STATUS_OF: Partial<Record<CallReason, CallStatus>> = {
   DOWNTIME: 'DOWNTIME',
 };
 
-/** What a call says of the form's call status; null when it says nothing, e.g. of a call that we cancelled. */
+/** The form's call status that a call implies; null when it implies none, e.g. a call that we cancelled. */
 export function callStatusOf(
   call: Pick<CallChange, 'answerTime' | 'reason' | 'hangUpDirection' | 'direction'>,
 ): CallStatus | null {

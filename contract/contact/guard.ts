@@ -10,7 +10,7 @@ export type GuardChannel = (typeof GUARD_CHANNELS)[number];
 /** A written message takes a message's slot, everything else an attempt's. */
 export const MESSAGE_CHANNELS = ['SMS', 'WHATSAPP'] as const satisfies readonly GuardChannel[];
 
-/** Who may set a rule aside. Nobody: law, holds and the case's state. A leader, for a day: the company's own rules. */
+/** Rules by who may set them aside. Law, holds and the case's state: nobody. The company's own rules: a leader, for a day. */
 export const GUARD_RULES = {
   caseState: 'state',
   relation: 'legal',
@@ -32,7 +32,7 @@ export const GUARD_RULES = {
 export type GuardRule = keyof typeof GUARD_RULES;
 export const GUARD_RULE_NAMES = Object.keys(GUARD_RULES) as [GuardRule, ...GuardRule[]];
 
-/** What a leader places on a borrower, or a complaint, a withdrawal or a closing brings along. An opt-out is placed by its own call. */
+/** Holds that a leader places, or a complaint, a withdrawal or a closing brings along. An opt-out is placed by its own call. */
 export const HOLD_KINDS = ['COMPLAINT', 'DISPUTE', 'LEGAL', 'DECEASED', 'WITHDRAWN', 'NO_CONTACT'] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 
@@ -122,7 +122,7 @@ export const GuardPolicy = z.object({
 export type GuardPolicy = z.infer<typeof GuardPolicy>;
 
 export interface GuarantorRequest {
-  /** Of the contact. */
+  /** The contact's name. */
   name: string;
   requestedBy: string | null;
   requestedAt: string;

@@ -15,7 +15,7 @@ const SPELLED = ['punto', 'dot'].flatMap((dot) =>
   ENDINGS.flatMap((ending) => [foldedWords(`${dot} ${ending}`), foldedWords(`${dot}${ending}`)]),
 );
 
-/** What reads as a link, as it stands in the text: written, torn apart or spelled. */
+/** Links as they stand in the text: written, torn apart or spelled. */
 export function linksIn(text: string): string[] {
   const tokens = tokensOf(text);
   const spelled = SPELLED.flatMap((phrase) =>

@@ -26,7 +26,7 @@ export type TemplateSampleQuery = z.infer<typeof TemplateSampleQuery>;
 
 const text = z.string().trim().min(1).max(1_000);
 
-/** What an administrator says of a template. Borrowers read Spanish; the other languages may be left out. */
+/** The form of a template. Borrowers read Spanish; the other languages may be left out. */
 export const TemplateForm = z.object({
   name: z.string().trim().min(1).max(80),
   channel: z.enum(SEND_CHANNELS),
@@ -60,7 +60,7 @@ export interface TemplateInfo {
   institutionId: number;
   institutionName: string;
   texts: TemplateTexts;
-  /** Of its texts. */
+  /** Languages of its texts. */
   languages: Language[];
   enabled: boolean;
   updatedBy: string | null;

@@ -71,7 +71,7 @@ export function asksFor(body: string, name: KnownParam): boolean {
   return placeholdersOf(body).some((found) => found.name === name);
 }
 
-/** What an administrator wrote, with a gap where a parameter stands. */
+/** The administrator's text, with a gap in place of each parameter. */
 export function withoutParams(body: string): string {
   return body.replace(BRACES, ` ${GAP} `);
 }
@@ -95,7 +95,7 @@ export function renderTemplate(body: string, params: Readonly<Record<string, str
 }
 
 export type TemplateTexts = Partial<Record<Language, string | null>>;
-/** What stands against a template: the text at fault and the parameter that it is about. */
+/** A fault of a template: the text, and the parameter that it concerns. */
 export interface TemplateProblem {
   field: `texts.${Language}`;
   rule: 'template.placeholder' | 'template.unfilled' | 'template.formats' | 'template.differs';
@@ -103,9 +103,9 @@ export interface TemplateProblem {
 }
 type Check = (body: string, texts: TemplateTexts) => Omit<TemplateProblem, 'field'>[];
 
-/** What each text is held to. */
+/** Checks that each text has to pass. */
 const CHECKS: readonly Check[] = [
-  // What is not written as a placeholder is would be sent as it stands.
+  // Text that is no placeholder is sent as it stands.
   (body) => {
     const wrong = placeholdersOf(body).flatMap(({ name, written }) => (name === null ? [written] : []));
     const stray = /\{\{|\}\}/.exec(body.replace(BRACES, ''));
@@ -126,7 +126,7 @@ const CHECKS: readonly Check[] = [
       )
       .map(({ name }) => ({ rule: 'template.formats', param: name! }));
   },
-  // What who sends fills in stands in each language.
+  // A parameter that the sender fills in stands in each language.
   (body, texts) => {
     const names = (text: string) => freeParamsOf(text).map(({ name }) => name);
     const own = names(body);

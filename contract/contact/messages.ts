@@ -81,7 +81,7 @@ export interface TemplateRow {
   name: string;
   /** The Spanish one, and what there is of the others. */
   texts: TemplateTexts;
-  /** What who sends has to fill in. */
+  /** Parameters that the sender has to fill in. */
   params: FreeParam[];
 }
 
@@ -114,7 +114,7 @@ export type SendMessageOlder = z.infer<typeof SendMessageOlder>;
 
 export const ResidueQuery = z.object({ taskId: IdText });
 export type ResidueQuery = z.infer<typeof ResidueQuery>;
-/** What is left today for the account, the case and the borrower; `channels`: what the caller may send by. */
+/** The rest of today's limits for account, case and borrower; `channels`: those the caller may send by. */
 export interface Residue {
   account: number;
   case: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GuardPolicy, type GuardChannel, type GuardRule } from './guard.js';
 import { ClientRequestId, Id } from '../shared/id.js';
 
-/** Whose decisions a proposed policy is replayed over. */
+/** Days of decisions that a proposed policy is replayed over. */
 export const LAB_DAYS = 30;
 
 /** `guard/policy/lab`: replays a policy before it is saved. What the person asked for before and is not finished ends. */
@@ -39,7 +39,7 @@ export interface LabDifference {
   count: number;
   examples: LabExample[];
 }
-/** What a rule changes: acts that it would refuse and were allowed, and acts that it refused and would be allowed. */
+/** A rule's effect: acts it would newly refuse, and acts it would newly allow. */
 export interface LabRule {
   rule: GuardRule;
   refused: number;
@@ -71,6 +71,6 @@ export interface PolicyLab {
   total: number;
   askedAt: string;
   finishedAt: string | null;
-  /** Of one that is DONE. */
+  /** Set once it is DONE. */
   result: LabResult | null;
 }

@@ -35,7 +35,7 @@ export type SoftphoneListQuery = z.infer<typeof SoftphoneListQuery>;
 
 const SoftphoneFields = {
   institutionId: Id,
-  /** Whose softphone it is: the name by which calls are dialled through it. */
+  /** The supplier's name, by which calls are dialled through it. */
   supplier: z.string().trim().min(1).max(40),
   extensionNumber: z
     .string()

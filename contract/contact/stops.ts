@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClientRequestId, Id } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
-/** Whose contacts are stopped: a collector's own, those about a queue's cases, by a template, of an institution and those below. */
+/** Scope of a stop: a collector's contacts, those about a queue's cases, by a template, of an institution and those below. */
 export const STOP_KINDS = ['COLLECTOR', 'QUEUE', 'TEMPLATE', 'INSTITUTION'] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
 
@@ -58,7 +58,7 @@ export interface OwnStop {
 }
 
 const reason = z.string().trim().min(5).max(300);
-/** What may be stopped is chosen first; `subjectId` is of that kind. */
+/** The kind is chosen first; `subjectId` is of that kind. */
 export const StopForm = z.object({ kind: z.enum(STOP_KINDS), subjectId: Id, reason });
 /** `guard/stop` */
 export const StopContact = z.object({ ...StopForm.shape, clientRequestId: ClientRequestId });

@@ -18,7 +18,7 @@ import { foldedWords, placesOf, tokensOf } from '../shared/disguise.js';
 import { measureText } from '../shared/sms-text.js';
 import { COMPLAINT_OFFICES, THREATS } from './template-words.js';
 
-/** What stands against a template being active: the text at fault, the rule, and the piece of the text. */
+/** A finding that keeps a template from being active: the text, the rule, and the piece of the text. */
 export interface TemplateFinding {
   field: `texts.${Language}`;
   rule:
@@ -31,7 +31,7 @@ export interface TemplateFinding {
     | 'template.tooLong';
   /** As it stands in the text; empty where the whole text is at fault. */
   param: string;
-  /** Of a text that is too long, with each parameter at its longest. */
+  /** Set for a text that is too long, with each parameter at its longest. */
   characters?: number;
   limit?: number;
 }
@@ -62,7 +62,7 @@ export function lintTemplate(
   return found;
 }
 
-/** What no text to a borrower may have in it, whoever wrote it: threats, disguise and links. */
+/** Wording that no text to a borrower may have, whoever wrote it: threats, disguise and links. */
 export function wordingIn(plain: string): Finding[] {
   const links = linksIn(plain).map((param) => ({ rule: 'template.link' as const, param }));
   return [...threatsIn(plain), ...hiddenIn(plain), ...links];
@@ -99,7 +99,7 @@ function hiddenIn(plain: string): Finding[] {
   return [...(code ? [code] : []), ...mixed].map((param) => ({ rule: 'template.hidden', param }));
 }
 
-/** Who asks, and where one complains: a borrower has to be told both. */
+/** A borrower has to read who claims, and where to complain. */
 function missingIn(body: string, plain: string, language: Language): Finding[] {
   const tokens = tokensOf(plain);
   const isNamed = COMPLAINT_OFFICES[language].some(

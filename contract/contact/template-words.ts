@@ -1,8 +1,8 @@
 import type { Language } from '../codes.js';
 
 /**
- * What a text to a borrower must not say, by language: force, courts and police that nobody has asked for, harm, insult, and
- * telling others of the debt. A star stands for any ending. Letters are compared without case, accents and disguise.
+ * Forbidden wording of texts to borrowers, by language: force, unfounded mention of courts and police, harm, insult, and
+ * disclosure of the debt to others. A star stands for any ending. Letters are compared without case, accents and disguise.
  *
  * Counsel's list: whoever changes it raises the version, which findings name.
  */

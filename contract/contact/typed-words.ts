@@ -10,8 +10,8 @@ export interface RefusedWords {
 }
 
 /**
- * What the linter of templates says of a text as it would be sent, with the typed parameters `filled`: words that are harmless
- * in the template and in the parameter may threaten together. What the case fills in is left out.
+ * Runs the template linter over a text as it would be sent, with the typed parameters `filled`: words that are harmless in
+ * the template and in the parameter may threaten together. Parameters that the case fills in are left out.
  */
 export function refusedWords(body: string, filled: Readonly<Record<string, string>>): RefusedWords | null {
   const typed = freeParamsOf(body).filter(({ name }) => Object.hasOwn(filled, name));

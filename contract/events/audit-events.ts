@@ -18,5 +18,5 @@ export function nounOf(name: EventName): string {
   return name.split('.')[0]!;
 }
 
-/** What the audit is filtered by. */
+/** Filters of the audit. */
 export const AUDIT_KINDS = [...new Set(AUDITED_NAMES.map(nounOf))];

@@ -6,7 +6,7 @@ import { Id } from '../shared/id.js';
 /** A call of a stranger has no case. */
 const CallFacts = z.object({ callId: Id, agentId: Id, caseId: Id.nullable() });
 
-/** What happens to a call, and what others make of it. */
+/** Events of a call, and of people's decisions about it. */
 export const CALL_EVENTS = {
   'call.requested': CallFacts.extend({ caseId: Id, contactId: Id }),
   /** The collector's extension rings. */

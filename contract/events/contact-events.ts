@@ -5,7 +5,7 @@ import { Id } from '../shared/id.js';
 
 const CaseRef = z.object({ caseId: Id });
 
-/** What the guard decides, and what is decided about who may be contacted. */
+/** Decisions of the contact policy, and decisions about who may be contacted. */
 export const CONTACT_EVENTS = {
   /** The guard's answer to an act, refused ones too. `rules`: what stood against it. */
   'contact.judged': CaseRef.extend({
@@ -33,7 +33,7 @@ export const CONTACT_EVENTS = {
     borrowerId: Id,
     rules: z.array(z.enum(GUARD_RULE_NAMES)),
     until: IsoTime,
-    /** Nobody: the leader's own idea. */
+    /** Left out: the leader's own idea. */
     requestedBy: Id.optional(),
   }),
   'contact.guarantorRequested': CaseRef.extend({ contactId: Id }),

@@ -2,7 +2,7 @@ import type { EventName } from './events.js';
 
 type Noun<Name> = Name extends `${infer Of}.${string}` ? Of : never;
 
-/** What an event is about, by its noun or its name: a kind of thing, and the field of the payload that holds its id. */
+/** An event's subject, by its noun or its name: a kind of thing, and the payload's field that holds its id. */
 const SUBJECTS = {
   case: ['case', 'caseId'],
   action: ['case', 'caseId'],

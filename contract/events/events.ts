@@ -36,7 +36,7 @@ import { Centavos, PositiveCentavos } from '../shared/money.js';
  * never changed, and carries all that the score card, the boards and the case's timeline are rebuilt from. No payload
  * holds personal data: names, numbers and notes stay in their own rows.
  *
- * Who did it, the request, the case and the times stand in the event's row, not in its payload.
+ * Actor, request, case and times stand in the event's row, not in its payload.
  */
 const CaseRef = z.object({ caseId: Id });
 const status = z.enum(CASE_STATUSES);
@@ -132,7 +132,7 @@ export const EVENTS = {
     status: z.enum(PROMISE_STATUSES),
     paid: Centavos,
     statusAfter: status,
-    /** Who had the case when the day was over; not said when a payment, a move or a reversal ended it. */
+    /** The owner when the day was over; left out when a payment, a move or a reversal ended it. */
     ownerId: Id.nullish(),
     groupId: Id.nullish(),
   }),
@@ -176,7 +176,7 @@ export const EVENTS = {
   ...SETTINGS_EVENTS,
   ...STOP_EVENTS,
   ...VIOLATION_EVENTS,
-  /** What a collector owned at 00:00: the base of the day's score card. */
+  /** The cases a collector owned at 00:00: the base of the day's score card. */
   'day.opened': z.object({
     collectorId: Id,
     day: IsoDay,
@@ -194,9 +194,9 @@ export const EVENTS = {
   ...PRESENCE_EVENTS,
   'import.finished': z.object({
     importId: Id,
-    /** Nobody: it was begun on the host, or before this was noted. */
+    /** Null: begun on the host, or before this was noted. */
     startedBy: Id.nullable().optional(),
-    /** Of who began it. */
+    /** The institution of the person who began it. */
     institutionId: Id.nullable().optional(),
     rowsRead: z.int(),
     rowsKept: z.int(),

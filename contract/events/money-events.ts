@@ -8,8 +8,8 @@ const CaseRef = z.object({ caseId: Id });
 const status = z.enum(CASE_STATUSES);
 
 /**
- * What of a payment paid the due, an extension's fee among it, and what paid rows in advance; what is left was over. Events
- * from before rows fell due one by one have neither: all of their amount counts.
+ * Parts of a payment: towards what was due, an extension's fee included, and prepaid for later rows; the rest was over.
+ * Events from before rows fell due one by one have neither: all of their amount counts.
  */
 const Parts = { towardsDue: Centavos.optional(), prepaid: Centavos.optional() };
 
@@ -23,7 +23,7 @@ const ReceivableFacts = CaseRef.extend({
   left: Centavos,
 });
 
-/** What changes the amount that a case claims. */
+/** Events that change the amount a case claims. */
 export const MONEY_EVENTS = {
   /** Another loan item of the borrower joined a long-aging case; `amount` is what is due after it. */
   'case.extended': CaseRef.extend({ loanItemId: Id, addedAmount: Centavos, amount: Centavos }),

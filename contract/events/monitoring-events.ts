@@ -5,7 +5,7 @@ import { Id } from '../shared/id.js';
 
 const AnomalyRef = z.object({ anomalyId: Id, institutionId: Id });
 
-/** What people did, as it is recorded, and what of it is unusual. */
+/** Recorded acts of people, and the anomalies among them. */
 export const MONITORING_EVENTS = {
   /** `placed`: where its address is was known already. */
   'behaviour.recorded': z.object({

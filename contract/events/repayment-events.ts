@@ -22,7 +22,7 @@ const DeductionFacts = CaseRef.extend({
 });
 const ExtensionFacts = CaseRef.extend({ extensionId: Id, fee: PositiveCentavos, days: z.int().positive() });
 
-/** What happens to codes, deductions and extensions. A reference is personal data: it is in no payload. */
+/** Events of codes, deductions and extensions. A reference is personal data: no payload holds it. */
 export const REPAYMENT_EVENTS = {
   'repaymentCode.requested': CodeFacts.extend({ requestedBy: Id.nullable() }),
   'repaymentCode.activated': CodeFacts.extend({ expiresAt: IsoTime }),

@@ -48,8 +48,8 @@ const InstitutionRef = z.object({ institutionId: Id, parentId: Id.nullable() });
 const GroupRef = z.object({ groupId: Id, institutionId: Id });
 
 /**
- * What administrators change. What is made or changed tells its difference: nothing else keeps who turned what into what.
- * Every event here stands in the audit, seen by its institution and those above it; null: by who administers them all.
+ * Administrators' changes. Create and change events carry the difference; nothing else records who changed what into what.
+ * Every event here stands in the audit, visible to its institution and those above it; null: to who administers them all.
  */
 export const SETTINGS_EVENTS = {
   'messageLimits.changed': NewVersion,
@@ -81,11 +81,11 @@ export const SETTINGS_EVENTS = {
   'indicator.changed': IndicatorRef.extend({ changes: Changes }),
   'institution.created': InstitutionRef.extend({ changes: Changes }),
   'institution.changed': InstitutionRef.extend({ changes: Changes }),
-  /** Nobody works there any more: so many people, and the cases that went back to their queues. */
+  /** The institution's people are disabled: their number, and the cases that returned to their queues. */
   'institution.closed': InstitutionRef.extend({ changes: Changes, people: z.int(), cases: z.int() }),
   'group.created': GroupRef.extend({ changes: Changes }),
   'group.changed': GroupRef.extend({ changes: Changes }),
-  /** What a role may in the institution, and in those below it. */
+  /** Rights of a role in the institution, and in those below it. */
   'grants.changed': z.object({ institutionId: Id, role: z.enum(ROLES), changes: Changes }),
   'user.created': UserRef.extend({ changes: Changes }),
   'user.changed': UserRef.extend({ changes: Changes }),

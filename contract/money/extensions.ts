@@ -12,7 +12,7 @@ export type ExtensionQuery = z.infer<typeof ExtensionQuery>;
 /** `loan/manualDelay`. The percentage is judged by the service, which has the specification's words for it. */
 export const ManualDelay = z.object({
   taskId: Id,
-  /** Of the due, in percent with at most two decimals: 12.5. */
+  /** Percent of the due, with at most two decimals: 12.5. */
   percent: z.number(),
   payChannel: z.enum(CODE_CHANNELS).default('SPEI'),
   clientRequestId: ClientRequestId,

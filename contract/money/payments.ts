@@ -114,7 +114,7 @@ export interface PaymentVoucher {
   dueBefore: number;
   reversal: 'NONE' | 'PARTIAL' | 'FULL';
   reversedAmount: number;
-  /** What of it paid rows that were not due yet: it counts for nobody. */
+  /** The part that paid rows not due yet: credited to nobody. */
   prepaidAmount: number;
   /** Paid beyond the whole balance. */
   refundAmount: number;

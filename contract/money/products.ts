@@ -17,7 +17,7 @@ export const ProductTermsQuery = z.object({
 });
 export type ProductTermsQuery = z.infer<typeof ProductTermsQuery>;
 
-/** What holds for a product's loans from a day on. */
+/** Terms of a product's loans from a day on. */
 export const ProductTermsForm = z.object({
   productCategory: z.string().trim().min(1).max(60),
   institutionId: Id,

@@ -14,10 +14,10 @@ export interface Receivable {
   status: ReceivableState;
   /** All that was taken back of what had been paid out, centavos. */
   amount: number;
-  /** What is owed of it. */
+  /** The amount still owed, centavos. */
   left: number;
   openedAt: string;
-  /** Who asks for what is left to be written off; null while nobody does. */
+  /** The person who asks to write the rest off; null while nobody does. */
   askedBy: string | null;
   askedAt: string | null;
   /** Asked for by the viewer, who does not decide it. */

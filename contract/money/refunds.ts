@@ -29,14 +29,14 @@ export interface RefundRow {
   /** The lender's number. */
   loanId: string;
   borrowerName: string;
-  /** What is left of it, centavos. */
+  /** The amount left of it, centavos. */
   amount: number;
-  /** What reversals took back of it. */
+  /** The amount that reversals took back, centavos. */
   takenBack: number;
-  /** Of what was paid out, what its payment does not cover any more; null when nothing was ever taken back of that. */
+  /** The paid-out part that its payment no longer covers; null when nothing of it was ever taken back. */
   receivable: Receivable | null;
   openedAt: string;
-  /** Of the transfer that paid it back. */
+  /** Reference of the transfer that paid it back. */
   reference: string | null;
   voucher: string | null;
   /** Why it was rejected. */

@@ -10,7 +10,7 @@ export type CodeChannel = (typeof CODE_CHANNELS)[number];
 export const CODE_STATUSES = ['REQUESTED', 'ACTIVE', 'PAID', 'EXPIRED', 'SUPERSEDED', 'FAILED'] as const;
 export type CodeStatus = (typeof CODE_STATUSES)[number];
 
-/** What a code collects: money towards the due, or the fee of an extension. */
+/** The purpose of a code: money towards the due, or the fee of an extension. */
 export const CODE_PURPOSES = ['DUE', 'EXTENSION'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
@@ -47,7 +47,7 @@ export interface RepaymentCodeRow {
   id: number;
   appName: string;
   updateTime: string;
-  /** What the code asks for, centavos. */
+  /** The amount the code asks for, centavos. */
   amount: number;
   type: CodeType;
   payChannel: CodeChannel;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a change of the configuration did, by field; a field of a document by its path: "hours.saturday.from". A secret
- * field tells that it changed and neither value.
+ * Difference of a configuration change, by field; a field of a document by its path: "hours.saturday.from". A secret field
+ * shows that it changed and neither value.
  */
 export const Changes = z.record(
   z.string(),

@@ -30,7 +30,7 @@ export function digitsIn(text: string): number {
   return count;
 }
 
-/** Of a word with a digit in it: "calle5" has one, "5o5o" has four. */
+/** Counts the digits of a word that has one: "calle5" has one, "5o5o" has four. */
 function digitsOf(letters: readonly string[]): number {
   const number = letters.every(mayBeDigit)
     ? letters

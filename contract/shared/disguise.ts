@@ -17,11 +17,11 @@ const ALIKE: Readonly<Record<string, string>> = {
   // One stroke: figure, capital and small letter.
   l: 'i',
 };
-/** What stands between letters and is not read. */
+/** Characters that stand between letters and are not read. */
 const UNSEEN = /[\p{Cf}\p{M}]/u;
 const HAN = /\p{Script=Han}/u;
 const LETTER = /[\p{L}\p{N}]/u;
-/** So many letters in a row, each on its own, are a word. */
+/** This many letters in a row, each on its own, are a word. */
 const SPACED = 3;
 
 function pairs(from: string, to: string): Record<string, string> {

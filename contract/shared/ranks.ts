@@ -1,4 +1,4 @@
-/** What ranks a collector: finishPurposeRate, then received amount, then settled rate. */
+/** Figures that rank a collector: finishPurposeRate, then received amount, then settled rate. */
 export interface RankInput {
   collectorId: number;
   ranked: boolean;

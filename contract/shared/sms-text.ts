@@ -1,6 +1,6 @@
 /**
- * What a text costs on the air (3GPP TS 23.038): GSM-7 while every character is in its alphabet, else UCS-2 for the whole
- * text. One accent such as "í" turns 160 characters into 70.
+ * A text's size on the air (3GPP TS 23.038): GSM-7 while every character is in its alphabet, else UCS-2 for the whole text.
+ * One accent such as "í" turns 160 characters into 70.
  */
 export interface TextMeasure {
   encoding: 'GSM7' | 'UCS2';

@@ -14,7 +14,7 @@ interface Zone {
 }
 const zones = new Map<string, Zone>();
 
-/** What a clock in the zone shows at that instant: "2026-11-21 16:05:09". */
+/** A wall clock's reading in the zone at that instant: "2026-11-21 16:05:09". */
 export function wallClock(at: Date, zone: string = BUSINESS_ZONE): string {
   const shown = new Date(at.getTime() + aheadOf(zone, at)).toISOString();
   return `${shown.slice(0, 10)} ${shown.slice(11, 19)}`;

@@ -49,7 +49,7 @@ const idNo = z
   .toUpperCase()
   .regex(/^[\p{L}\d-]{5,32}$/u);
 
-/** What an administrator says of an announcement: to whom, when, and what. */
+/** The form of an announcement: to whom, when, and the text. */
 const AnnouncementFields = z.object({
   kind: z.enum(ANNOUNCEMENT_KINDS),
   /** The own one when it is left out. */

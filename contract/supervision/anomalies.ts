@@ -13,17 +13,17 @@ const hour = z.int().min(0).max(23);
 
 /** `monitor/rules`: what is unusual. A count of 0 switches its rule off; hours are Mexico's. */
 export const AnomalyRules = z.object({
-  /** So many numbers shown within so many minutes. */
+  /** This many numbers revealed within this many minutes. */
   reveals: count,
   revealMinutes: minutes,
-  /** So many files on a day. */
+  /** This many files on a day. */
   exports: count,
   newAddress: z.boolean(),
   newDevice: z.boolean(),
   night: z.boolean(),
   nightFrom: hour,
   nightTo: hour,
-  /** So many calls that lasted less than so many seconds, within so many minutes. */
+  /** This many calls shorter than this many seconds, within this many minutes. */
   shortCalls: count,
   shortSeconds: z.int().min(1).max(120),
   shortMinutes: minutes,
@@ -33,7 +33,7 @@ export const AnomalyRules = z.object({
   /** A contact that was refused so often to one person within so many minutes. */
   refused: count,
   refusedMinutes: minutes,
-  /** Of one rule and institution on a day no more than this. */
+  /** At most this many of one rule and institution on a day. */
   perDay: z.int().min(1).max(1_000),
 });
 export type AnomalyRules = z.infer<typeof AnomalyRules>;
@@ -74,7 +74,7 @@ export interface AnomalyRow {
   loanId: string | null;
   /** An address or a masked number. */
   about: string | null;
-  /** What was found, what it is compared to, and within how many minutes. */
+  /** The measured value, the limit it exceeds, and the period in minutes. */
   measured: number;
   limit: number;
   minutes: number | null;

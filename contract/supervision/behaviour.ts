@@ -11,7 +11,7 @@ export const BEHAVIOUR_TYPES = [
 ] as const; // prettier-ignore
 export type BehaviourType = (typeof BEHAVIOUR_TYPES)[number];
 
-/** What only a browser knows of. The server writes every other type itself, and drops it when a browser reports it. */
+/** Types that only a browser can see. The server writes every other type itself, and drops it when a browser reports it. */
 export const BROWSER_TYPES = ['COPY', 'PAGE'] as const satisfies readonly BehaviourType[];
 export type BrowserType = (typeof BROWSER_TYPES)[number];
 export const isBrowserType = (type: BehaviourType): type is BrowserType =>
@@ -20,7 +20,7 @@ export const isBrowserType = (type: BehaviourType): type is BrowserType =>
 /** Reading a case is recorded once per person, case and type in this time. */
 export const READ_EVERY_MINUTES = 10;
 
-/** What is kept of `detail`; the rest is cut. */
+/** Characters of `detail` that are stored; the rest is cut. */
 export const DETAIL_LENGTH = 120;
 
 /**
@@ -78,7 +78,7 @@ export const BehaviourFoldQuery = BehaviourFilter.extend({
 export type BehaviourFoldQuery = z.infer<typeof BehaviourFoldQuery>;
 export const FOLDED = 10_000;
 
-/** What somebody did, as it is listed and pushed: no name of a borrower and no number in full. */
+/** An act of a person, as it is listed and pushed: no name of a borrower and no number in full. */
 export interface BehaviourRow {
   id: number;
   at: string;
@@ -93,7 +93,7 @@ export interface BehaviourRow {
   /** Null when the case does not exist for the viewer. */
   taskId: number | null;
   loanId: string | null;
-  /** Whose number it was about, masked, and what for: of a number that was shown, a call and a message. */
+  /** The contact of a reveal, a call or a message: relation, masked number and purpose. */
   contactRelation: Relation | null;
   contactNumber: string | null;
   purpose: RevealPurpose | null;

@@ -78,9 +78,9 @@ export interface ComplaintRow {
   finedAt: string | null;
   bankName: string | null;
   cardMask: string | null;
-  /** What the borrower may borrow, as the complaint's author knows it; centavos. */
+  /** The borrower's credit limit, as the complaint's author states it; centavos. */
   userQuota: number | null;
-  /** Of the case. */
+  /** The case's customer status. */
   customerStatus: string | null;
   transferredAt: string | null;
 }
@@ -106,17 +106,17 @@ export interface ComplaintDetail extends ComplaintRow {
   content: string;
   remarks: string | null;
   keepsHold: boolean;
-  /** What the viewer may do to it now. */
+  /** Acts that the viewer may do to it now. */
   acts: ComplaintAct[];
   steps: ComplaintStep[];
   attachments: ComplaintAttachment[];
-  /** What was at a supplier when its hold was placed: of who has the number, or of the borrower. */
+  /** Acts that were at a supplier when its hold was placed, to the number or to the borrower. */
   handedOver: StoppedAct[];
 }
 export type ComplaintCounts = Record<ComplaintState | 'ALL' | 'OVERDUE', number>;
 
 const text = (most: number) => z.string().trim().min(1).max(most);
-/** What whoever takes the complaint says of it. Without a case the number is what it is about. */
+/** The form of a complaint. Without a case it is about the number. */
 export const ComplaintForm = z.object({
   phone: z.string().trim().min(1).max(24).nullable(),
   type: z.enum(COMPLAINT_TYPES),
@@ -187,12 +187,12 @@ export interface ComplaintMonth {
   completed: number;
   /** Completed by its deadline. */
   inTime: number;
-  /** Of the opened ones, not completed yet. */
+  /** Opened and not completed yet. */
   open: number;
   fined: number;
   /** Centavos. */
   penalties: number;
-  /** Of the completed ones; null when there is none. */
+  /** Average of the completed ones; null when there is none. */
   averageHours: number | null;
   byType: Partial<Record<ComplaintType, number>>;
 }

@@ -16,7 +16,7 @@ export interface PressureAct {
   kind: 'ACT' | 'MANUAL' | 'INCOMING';
   relation: Relation | null;
   actor: string | null;
-  /** Of a loan that the viewer sees; null of others. */
+  /** A loan that the viewer sees; null for others. */
   loanId: string | null;
   taskId: number | null;
   counted: boolean;
@@ -24,11 +24,11 @@ export interface PressureAct {
   spoken: boolean;
 }
 
-/** What one of the borrower's days came to. */
+/** Totals of one of the borrower's days. */
 export interface PressureDay {
   day: string;
   attempts: number;
-  /** Of this day and the six before it. */
+  /** Attempts of this day and the six before it. */
   attemptsWeek: number;
   conversations: number;
   messages: number;
@@ -56,7 +56,7 @@ export interface Pressure {
   days: PressureDay[];
   /** The newest first; at most PRESSURE_MOST of them. */
   acts: PressureAct[];
-  /** Nobody was to contact the borrower then; `until` null: still. */
+  /** Periods in which contact was forbidden; `until` null: still. */
   holds: { kind: HoldKind | 'OPT_OUT'; channel: GuardChannel | null; from: string; until: string | null }[];
 }
 export const PRESSURE_MOST = 2_000;

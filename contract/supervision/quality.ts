@@ -98,7 +98,7 @@ const QualityMark = z.object({
   text: z.string().trim().min(1).max(300),
 });
 export type QualityMark = z.infer<typeof QualityMark>;
-/** Of one call so many people may say what they think, each without seeing the other's before. */
+/** Inspectors that may score one call, none of them seeing the other's score before. */
 export const MOST_INSPECTORS = 2;
 
 /** `quality/score`: an answer to each question of the sample's sheet, in their order. */
@@ -140,11 +140,11 @@ export type QualityReportQuery = z.infer<typeof QualityReportQuery>;
 export interface QualityReport {
   people: { agentId: number; name: string; samples: number; average: number }[];
   questions: { text: string; yes: number; no: number; na: number }[];
-  /** Of what two have scored: answers that are the same, and Cohen's kappa, which takes out what chance does. */
+  /** Agreement over calls that two have scored: equal answers, and Cohen's kappa, which removes chance. */
   agreement: { pairs: number; same: number | null; kappa: number | null };
 }
 
-/** Of 100 points; what does not apply is left out, and of nothing that applies all is reached. */
+/** Score out of 100 points; questions that do not apply are left out, and if none applies all points are reached. */
 export function totalOf(questions: readonly QualityQuestion[], answers: readonly QualityAnswer[]): number {
   const weighed = (which: (answer: QualityAnswer) => boolean) =>
     questions.reduce((sum, { weight }, at) => sum + (which(answers[at]!) ? weight : 0), 0);

@@ -61,12 +61,12 @@ export interface RecordingInfo {
   sound: {
     type: AudioType;
     bytes: number;
-    /** Of the file; null where only a player can say. */
+    /** Length of the file; null where only a player can tell. */
     seconds: number | null;
     /** The loudest of each tenth of a second, a byte each, in base64; null when it has to be decoded for that. */
     peaks: string | null;
   } | null;
   notes: RecordingNote[];
-  /** Who listened, the newest first; null for whoever may not see it. */
+  /** Listeners, the newest first; null for viewers who may not see them. */
   listens: { by: string; at: string }[] | null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { Centavos } from '../shared/money.js';
 
-/** What a violation was seen in. */
+/** Sources of a violation. */
 const VIOLATION_SOURCES = ['CALL', 'BEHAVIOUR', 'ANOMALY', 'COMPLAINT'] as const;
 export type ViolationSource = (typeof VIOLATION_SOURCES)[number];
 
@@ -44,7 +44,7 @@ export interface ViolationInfo {
   source: ViolationSource | null;
   sourceId: number | null;
   read: number;
-  /** Whom it concerns first, then who has read it last, then the others. */
+  /** The people concerned first, then the latest readers, then the others. */
   readers: ViolationReader[];
 }
 

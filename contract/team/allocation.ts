@@ -125,7 +125,7 @@ export const UncoveredQuery = z.object({
 });
 export type UncoveredQuery = z.infer<typeof UncoveredQuery>;
 
-/** What the plan's event says of a collector's part. */
+/** A collector's part in the plan's event. */
 export const HandedOver = z.object({
   runId: Id,
   institutionId: Id,

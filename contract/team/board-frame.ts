@@ -3,7 +3,7 @@ import { rate } from '../shared/money.js';
 import { ranksByQueue } from '../shared/ranks.js';
 
 /**
- * What cases and payments change of a seat: collectorId, version, taskCount, settleTaskCount, payableAmount,
+ * Figures of a seat that cases and payments change: collectorId, version, taskCount, settleTaskCount, payableAmount,
  * actualReceivedAmount, handledCount, paymentCount. Amounts are centavos.
  */
 export type SeatFigures = readonly [number, number, number, number, number, number, number, number];

@@ -41,7 +41,7 @@ export interface BoardRow extends ScoreCard {
   paymentCount: number | null;
 }
 
-/** Of the promises that were judged on the day, how many were kept. */
+/** Promises that were judged on the day, and how many of them were kept. */
 export interface KeptPromises {
   collectorId: number;
   kept: number;
@@ -72,7 +72,7 @@ export interface BoardSummary {
   receivedByHourBefore: number[];
   /** Open cases of the team (of the queue) that nobody will look at by themselves; null where that is not kept. */
   uncovered: number | null;
-  /** What the board can be narrowed by. */
+  /** Filters of the board. */
   queues: { id: number; name: string }[];
   products: string[];
 }
@@ -83,7 +83,7 @@ export interface BoardSeats {
   day: string;
   asOf: string;
   rows: BoardRow[];
-  /** Of the collectors who have ever been here; empty for a moment that is over. */
+  /** Availability of the collectors who have ever been here; empty for a past moment. */
   presence: PresenceNow[];
   kept: KeptPromises[];
   /** The events that are in these rows: `dashboard/replay?cut` answers the same rows from the log. Null without rows. */

@@ -3,7 +3,7 @@ import { IsoDay, IsoTime } from '../shared/date.js';
 import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
 
-/** What a collector does, by what the own browsers know of it; without any browser AWAY. */
+/** A collector's availability, as the collector's browsers report it; AWAY without any browser. */
 export const PRESENCE_STATES = ['ON', 'CALL', 'WRAP_UP', 'IDLE', 'AWAY'] as const;
 export type PresenceState = (typeof PRESENCE_STATES)[number];
 

@@ -5,7 +5,7 @@ import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import type { ScheduleSheet } from './schedule-sheets.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
-/** What a person does on a day. Only who is on duty is given cases. */
+/** A person's state on a day. Only people on duty are given cases. */
 export const SEAT_STATES = ['ON_DUTY', 'ABSENT', 'REST', 'RESIGNED'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
 /** So long after an absence began, its cases that were not touched go back. */
@@ -35,14 +35,14 @@ export interface ScheduleUpload {
   status: (typeof UPLOAD_STATES)[number];
   /** Why the file could not be read, in the viewer's language. */
   failure: string | null;
-  /** Of the file, counted before the first is read; 0: not yet. */
+  /** Rows of the file, counted before the first is read; 0: not yet. */
   rowsTotal: number;
   rowsRead: number;
-  /** Nobody else sees them before the last. */
+  /** Rows become visible to others only after the last one. */
   rowsWritten: number;
   planRows: number;
   peopleRows: number;
-  /** Of the rows that were applied; null when none were. */
+  /** First and last day of the applied rows; null when none were applied. */
   firstDay: string | null;
   lastDay: string | null;
   /** Refused cells; of these `errors` has the first 100, `uploadResult/{id}/errors` up to 1,000. */
@@ -60,7 +60,7 @@ export const ScheduleQuery = z.object({
 });
 export type ScheduleQuery = z.infer<typeof ScheduleQuery>;
 
-/** What is planned for a queue's day; null: as the queue says. */
+/** The plan of a queue's day; null: the queue's own value. */
 interface DayPlan {
   caseAllocation: number | null;
   expectedReminderCases: number | null;
@@ -80,7 +80,7 @@ export interface ScheduleRow extends DayPlan {
   queueName: string | null;
   status: SeatState;
   version: number;
-  /** Of an absence of today: when its untouched cases go back, or went. */
+  /** For an absence today: when its untouched cases return, or returned. */
   releaseAt: string | null;
   released: boolean;
 }
@@ -99,7 +99,7 @@ export const SeatStatusChange = z.object({
 });
 export type SeatStatusChange = z.infer<typeof SeatStatusChange>;
 
-/** What `workSchedule/updateStatus` did at once: how many cases went back. */
+/** Immediate effect of `workSchedule/updateStatus`: the number of cases that returned. */
 export interface SeatStatusSet {
   released: number;
 }
@@ -117,7 +117,7 @@ export interface Resigning {
   userId: number;
   name: string;
   username: string;
-  /** Of the telephone; null: there is none. */
+  /** The telephone's extension; null: no telephone. */
   extension: string | null;
   openCases: number;
   promised: number;
@@ -184,6 +184,6 @@ export const SCHEDULE_EVENTS = {
   'schedule.applied': ScheduleRef.extend({ planRows: z.int(), peopleRows: z.int() }),
   'schedule.refused': ScheduleRef.extend({ refused: z.int() }),
   'schedule.statusChanged': SeatRef.extend({ before: z.enum(SEAT_STATES), after: z.enum(SEAT_STATES) }),
-  /** What an absence or a resignation means for the person's cases was done. */
+  /** The effect of an absence or a resignation on the person's cases is complete. */
   'schedule.carriedOut': SeatRef.extend({ status: z.enum(SEAT_STATES), cases: z.int().nonnegative() }),
 } as const;

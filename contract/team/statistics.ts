@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE, pageQuery, type Page } from '../shared/page.js';
 
-/** What the day's list shows: what was paid, or what was taken back. */
+/** Lists of the day: payments, or reversals. */
 export const REPAY_KINDS = ['payments', 'reversals'] as const;
 export type RepayKind = (typeof REPAY_KINDS)[number];
 
@@ -26,7 +26,7 @@ export interface RepayRow {
   repay_due_time: string;
   penalty_day: number;
   repay_due_amount: number;
-  /** What of the payment paid the due; negative in a reversal. */
+  /** The part of the payment towards what was due; negative in a reversal. */
   amount: number;
   repay_time: string;
   /** The pay channel's code. */
@@ -41,7 +41,7 @@ export interface RepayStatistics extends Page<RepayRow> {
   collectTaskCount: number;
   /** Handled cases with a payment that day, of all handled; null when none was handled. */
   collectRate: number | null;
-  /** What was taken back that day from these people's credit, centavos, 0 or negative: their cards count it. */
+  /** Reversed that day from these people's credit, centavos, 0 or negative: their cards count it. */
   reversalAmount: number;
   reversalCount: number;
   /** Open now, whatever the day: what was paid out of refunds and is owed back on cases that the viewer sees, centavos. */

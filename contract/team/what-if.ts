@@ -8,7 +8,7 @@ export type PlannedState = (typeof PLANNED_STATES)[number];
 
 const count = z.int().min(0).max(1_000_000);
 
-/** What is not named stays as it is planned. */
+/** Fields left out stay as planned. */
 export const QueueWish = z.object({
   queueId: Id,
   /** How many of the own people are on duty, whoever they are; else those who are planned to be. */
@@ -21,7 +21,7 @@ export const QueueWish = z.object({
   target: z.int().min(0).max(100_000_000_000).optional(),
 });
 export type QueueWish = z.infer<typeof QueueWish>;
-/** What of a queue's day can be changed. */
+/** Values of a queue's day that can be changed. */
 export const WISHES = ['seats', 'perCapitaMin', 'perCapitaMax', 'minSeats', 'maxSeats', 'target'] as const;
 export type WishName = (typeof WISHES)[number];
 
@@ -61,7 +61,7 @@ export interface PlanLimits {
   maxSeats: number | null;
 }
 
-/** What a plan comes to. Cases and seats are those of the viewer's people; amounts are centavos. */
+/** Figures of a plan. Cases and seats are those of the viewer's people; amounts are centavos. */
 export interface PlanFigures {
   seats: number;
   recommendedSeats: number;
@@ -82,7 +82,7 @@ export interface PlanFigures {
   /** Cases of own people who are away. */
   away: number;
   uncovered: number;
-  /** What the covered cases bring by the last 30 days; null while nothing is known. */
+  /** Expected recovery of the covered cases by the last 30 days; null while nothing is known. */
   expectedRecovery: number | null;
   /** The plan's own, else what the indicators of the day ask of these cases; null when they ask for no money. */
   target: number | null;
@@ -129,7 +129,7 @@ export interface WhatIf {
 export const PlanResultQuery = z.object({ day: IsoDay, queueId: IdText.optional() });
 export type PlanResultQuery = z.infer<typeof PlanResultQuery>;
 
-/** What a day brought, so far when it is not over. */
+/** Figures of a day, so far when it is not over. */
 export interface PlanOutcome {
   /** Own people who worked a case. */
   seats: number;

@@ -4,7 +4,7 @@ const RATE = 8_000;
 const FRAME_MS = 100;
 const SAMPLES = (RATE * FRAME_MS) / 1000;
 const LOUD = 6_000;
-/** What is said and not yet heard: a second of it. */
+/** Limit of spoken and not yet received sound: one second. */
 const MOST_SAID = RATE;
 
 /** Each side of a call is a tone of its own, so that whoever listens can be asked what was heard. */
@@ -12,7 +12,7 @@ const HERTZ = { agent: 440, customer: 620 } as const;
 export type Side = keyof typeof HERTZ;
 export type MonitorMode = 'LISTEN' | 'WHISPER' | 'BARGE';
 
-/** What one ear hears: sides of the call, and who speaks into it besides. 16 bit, mono, 8 kHz. */
+/** Sound for one ear: sides of the call, and others who speak into it. 16 bit, mono, 8 kHz. */
 class Ear extends Readable {
   readonly said: number[] = [];
 
@@ -39,7 +39,7 @@ export class Conversation {
     return this.open(['agent', 'customer'], () => false);
   }
 
-  /** What one side hears: the other one, and who whispers to it or barges in. */
+  /** Sound for one side: the other one, and whoever whispers to it or barges in. */
   leg(side: Side): Readable {
     const other = side === 'agent' ? 'customer' : 'agent';
     return this.open([other], (mode) => mode === 'BARGE' || (mode === 'WHISPER' && side === 'agent'));

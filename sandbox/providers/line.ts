@@ -31,7 +31,7 @@ export class Line {
     readonly callId: string,
     private readonly report: Report,
     private readonly recordingUrl: string,
-    /** Nobody answered, and somebody may call back. */
+    /** Called when a call was not answered; the callee may call back. */
     private readonly onMissed: () => void = () => undefined,
   ) {}
 

@@ -3,7 +3,7 @@ import type { Callbacks } from '../callbacks.js';
 import type { Controls } from '../controls.js';
 import { Refusal, type Call, type Route } from '../router.js';
 
-/** What every provider is given. */
+/** Input of every provider. */
 export interface Surroundings {
   controls: Controls;
   callbacks: Callbacks;

@@ -20,7 +20,7 @@ interface Issued extends Reference {
   /** OXXO: what the till scans: reference, expiry (yymmdd), centavos (7), Luhn digit. */
   barcode: string | null;
 }
-/** What other rails, or these before they were started anew, gave out. */
+/** References that other rails, or these before a restart, issued. */
 export const GivenOut = z.array(ReferenceRequest.extend({ reference: z.string().min(4).max(40) })).max(1_000);
 
 const OXXO_LIMIT = 1_000_000;

@@ -28,7 +28,7 @@ const IncomingRequest = z.object({
 /** The calls that there are, by the supplier's number and by the caller's key. */
 class Exchange {
   private readonly lines = new Map<string, Line>();
-  /** Who was called and did not answer, the oldest first. */
+  /** Unanswered calls, the oldest first. */
   private readonly missed: { supplier: string; extension: string; from: string; at: number }[] = [];
 
   constructor(private readonly around: Surroundings) {}

@@ -31,7 +31,7 @@ export async function withServices(command, work, { dir = dataDir(), alone = fal
     await services.up();
     const env = {
       ...process.env,
-      // What a tool does in a demo happens at the demo's time.
+      // A tool in a demo runs by the demo's clock.
       ...host?.clock,
       NODE_ENV: 'production',
       ...services.env(),

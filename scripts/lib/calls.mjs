@@ -109,7 +109,7 @@ function readMethod(ts, method) {
       ?.getText()
       .replace(/\s+/g, ' ')
       .replace(/^Promise<(.*)>$/, '$1'),
-    // What a handler without a declared answer hands on: this.<field>.<method>(
+    // Calls that a handler without a declared answer passes on: this.<field>.<method>(
     calls: [...method.getText().matchAll(/this\.(\w+)\.(\w+)\(/g)].map(([, field, name]) => ({
       field,
       name,

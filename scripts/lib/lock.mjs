@@ -6,7 +6,7 @@ import { Problem, isOurs } from './process.mjs';
 
 const lockOf = (dir) => join(dir, 'start.lock');
 
-/** Who works in this data folder: { pid, command, clock } of a living process of ours, or undefined. */
+/** The process that works in this data folder: { pid, command, clock } of a living process of ours, or undefined. */
 export function holder(dir) {
   const found = readJson(lockOf(dir));
   return found && isOurs(found.pid, 'scripts/') ? found : undefined;

@@ -5,7 +5,7 @@ import { root } from './paths.mjs';
 import { Problem } from './process.mjs';
 
 /**
- * What nest-cli.json says of the build: ours and `nest build` come to the same files. Folders and assets are relative to
+ * The build's settings in nest-cli.json: ours and `nest build` write the same files. Folders and assets are relative to
  * `home`; the text is part of the stamp, so that a changed setting compiles everything anew.
  */
 export function buildSettings(file = join(root, 'nest-cli.json')) {

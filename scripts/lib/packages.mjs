@@ -15,19 +15,23 @@ export function checkNode(version = process.versions.node) {
 
 const stampFile = () => join(privateDir(dataDir()), 'packages.json');
 
-export function packagesAreStale() {
+/** @param all with what only tests and checks take; a start needs them not, and is quicker without */
+export function packagesAreStale({ all = true } = {}) {
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!installed) return true;
-  if (readJson(stampFile())?.hash === packagesHash()) return false;
-  if (!matches(installed)) return true;
-  rememberPackages();
+  const stamp = readJson(stampFile());
+  if (stamp?.hash === packagesHash() && (stamp.all || !all)) return false;
+  if (!matches(installed, all)) return true;
+  rememberPackages(all);
   return false;
 }
 
 // Someone who ran "npm install" by hand has what the lock file says: deleting it to install it again helps nobody.
-function matches(installed) {
+function matches(installed, all) {
   const locked = Object.entries(readJson(join(root, 'package-lock.json')).packages);
-  const required = locked.filter(([path, entry]) => path !== '' && !entry.optional && !entry.devOptional);
+  const required = locked.filter(
+    ([path, entry]) => path !== '' && !entry.optional && !entry.devOptional && (all || !entry.dev),
+  );
   return required.every(([path, { version }]) => installed[path]?.version === version);
 }
 
@@ -35,11 +39,11 @@ function packagesHash() {
   return hashOf(join(root, 'package-lock.json'));
 }
 
-export async function installPackages(note) {
+export async function installPackages(note, { all = true } = {}) {
   const log = join(privateDir(dataDir(), 'logs'), 'install.log');
   remove(log);
   const npm = (...args) =>
-    run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=warn'], {
+    run('npm', [...args, ...(all ? [] : ['--omit=dev']), '--no-audit', '--no-fund', '--loglevel=warn'], {
       cwd: root,
       log,
       env: withoutNpm(process.env),
@@ -52,7 +56,7 @@ export async function installPackages(note) {
     ({ code } = await npm('install', '--no-save'));
   }
   if (code !== 0) throw new Problem(`Installing the packages failed (${log}):\n${firstErrors(log)}`);
-  rememberPackages();
+  rememberPackages(all);
 }
 
 function firstErrors(log) {
@@ -63,8 +67,8 @@ function firstErrors(log) {
     .join('\n');
 }
 
-function rememberPackages() {
-  writeJson(stampFile(), { hash: packagesHash() });
+function rememberPackages(all) {
+  writeJson(stampFile(), { hash: packagesHash(), all });
 }
 
 // NODE_ENV=production, or npm's own settings of the command that runs us, would leave development packages out.

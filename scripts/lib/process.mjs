@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Children that end by themselves (npm, apt-get, builds); a stop has to end these too. */
 const running = new Set();
 
-/** What the reader of the message can act on: shown without a stack. */
+/** A failure that its reader can act on: printed without a stack. */
 export class Problem extends Error {}
 
 /**

@@ -49,7 +49,7 @@ const providers = [
   WatchedRooms,
 ];
 
-/** What every feature stands on, in the server and in the workers alike. */
+/** Providers that every feature needs, in the server and in the workers alike. */
 @Global()
 @Module({
   imports: [DataSourceModule],

@@ -67,23 +67,16 @@ export class DemoSeed {
       say('The database has people of its own: no demo is seeded.');
       return false;
     }
-    if (state === 'done') {
-      await this.accounts(await this.run.parameters<SeedParameters>());
-      return false;
-    }
+    if (state === 'done') return false;
     if (state === 'begun') {
       say('An earlier seed died half-way: beginning anew.');
       await this.run.wipe();
     }
     await this.run.begin(parameters);
     await this.everything(parameters, say);
-    await this.accounts(parameters);
+    await writeDemoAccounts(this.config.dataDir, organisation(parameters.seed, parameters));
     await this.run.finish();
     return true;
-  }
-
-  private accounts({ seed, ...size }: SeedParameters): Promise<void> {
-    return writeDemoAccounts(this.config.dataDir, organisation(seed, size));
   }
 
   private async everything(
@@ -124,7 +117,7 @@ export class DemoSeed {
   private async day(day: string, { clock, plan, staff, progress }: SeedDay): Promise<void> {
     const midnight = startOfBusinessDay(day).getTime();
     clock.goTo(new Date(midnight));
-    await this.history.night();
+    await this.history.night(day, staff.collectors);
     clock.goTo(new Date(midnight + INTAKE_AFTER_MS));
     await this.imports.importRows(progress.counting(portfolioRows(plan, day)), {
       fileName: `demo-${day}.csv`,

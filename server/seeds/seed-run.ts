@@ -33,13 +33,6 @@ export class SeedRun {
     await this.database.run(sql`UPDATE demo_seed SET done_at = ${new Date()} WHERE id = 1`);
   }
 
-  /** @returns what `begin` was given. */
-  async parameters<Parameters extends object>(): Promise<Parameters> {
-    const row = await this.database.row<{ parameters: string }>(sql`
-      SELECT parameters FROM demo_seed WHERE id = 1`);
-    return JSON.parse(row?.parameters ?? '{}') as Parameters;
-  }
-
   /**
    * Empties the database of a seed that died half-way. Only a database whose marker says "begun" is emptied,
    * by the tables' owner: the application's user may not delete evidence.

@@ -1,15 +1,16 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { DemoSeed } from '../seeds/demo-seed.js';
-import { seedParameters } from '../seeds/parameters.js';
-import { SeedModule } from '../seeds/seed.module.js';
+import { Config } from '../platform/config/config.js';
+import { writeDemoAccounts } from '../seeds/demo-accounts.js';
+import { finishedDemo } from '../seeds/finished-demo.js';
+import { organisation } from '../seeds/generators/organisation.js';
+import { upgrade } from './upgrade.js';
 
-const started = performance.now();
-const say = (line: string) => process.stdout.write(`  ${line}\n`);
-const app = await NestFactory.createApplicationContext(SeedModule, { logger: ['error', 'warn'] });
-try {
-  const planted = await app.get(DemoSeed).plant(seedParameters(process.env), say);
-  if (planted) say(`the demo is seeded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-} finally {
-  await app.close();
+const { databaseUrl, dataDir } = new Config();
+await upgrade();
+const finished = await finishedDemo(databaseUrl);
+if (finished) await writeDemoAccounts(dataDir, organisation(finished.seed, finished));
+else {
+  // Loaded late: a demo that was seeded before needs none of the product.
+  const { seedDemo } = await import('../seeds/seed-demo.js');
+  await seedDemo();
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What one engine alone knows, and what both write instead (docs/decisions/0026-two-engines.md). */
+/** Syntax of one engine alone, and the common form instead (docs/decisions/0026-two-engines.md). */
 const OF_ONE: Record<string, RegExp> = {
   'PERSISTENT: say STORED': /\bPERSISTENT\b/,
   'MD5() and SHA1(): say SHA2()': /\b(MD5|SHA1|SHA)\(/,

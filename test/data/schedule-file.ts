@@ -11,7 +11,7 @@ export interface ScheduledSeat {
   username: string;
 }
 
-/** So many days from the first on, everybody on duty on each. */
+/** This many days from the first on, everybody on duty on each. */
 export function seatsOf(
   people: readonly { userId: number; username: string }[],
   first: string,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, signIn } from './support/sign-in.js';
+import { account } from './support/accounts.js';
+import { openBrowser } from './support/browsers.js';
 import { test } from './support/test.js';
 
 /** The `size` that each path was last asked for with, as the page asks. */
@@ -15,11 +16,11 @@ function sizesOf(page: Page): Map<string, string | null> {
 test('page sizes, the watermark, the copied softphone and the five minutes of the card are as specified', async ({
   browser,
 }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, 'en', account('member'));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   const sizes = sizesOf(page);
-  await signIn(page, account('member'));
+  await page.goto('/#/case/list');
   await expect(page.locator('.ag-cell a[href^="#/task/"]').first()).toBeVisible();
 
   const watermark = page.locator('.watermark');

@@ -1,5 +1,7 @@
 import { expect, type Browser, type Page, type Route } from '@playwright/test';
-import { account, openBrowser, sendForm, signIn } from './support/sign-in.js';
+import { account } from './support/accounts.js';
+import { enter, openBrowser } from './support/browsers.js';
+import { sendForm } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 /** The error catalogue of the specification's section 8, each row seen in a browser. */
@@ -8,9 +10,8 @@ const answerWith = (page: Page, path: RegExp, answer: object) =>
   page.route(path, (route) => route.fulfill({ json: answer }));
 
 async function atTheList(browser: Browser): Promise<Page> {
-  const page = await openBrowser(browser);
-  await signIn(page, account('supervisor'));
-  await expect(page.locator('a[href^="#/task/"]').first()).toBeVisible({ timeout: 30_000 });
+  const page = await enter(browser, account('supervisor'));
+  await expect(page.locator('a[href^="#/task/"]').first()).toBeVisible();
   return page;
 }
 
@@ -60,10 +61,9 @@ test('a lost network says "no server"', async ({ browser }) => {
 
 /** A call result that nobody has saved, while the server says that the session is over. */
 async function endedWhileTyping(browser: Browser): Promise<Page> {
-  const page = await openBrowser(browser);
-  await signIn(page, account('member'));
+  const page = await enter(browser, account('member'));
   // The last: other journeys begin at the top, and a draft stays where it was typed.
-  await page.locator('a[href^="#/task/"]').last().click({ timeout: 30_000 });
+  await page.locator('a[href^="#/task/"]').last().click();
   await page.locator('textarea[name=notes]').fill('he asked to be called in the evening');
   const form = page.getByRole('form', { name: 'Call result' });
   await form.getByRole('button', { name: 'No answer', exact: true }).click();

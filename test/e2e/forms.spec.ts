@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { account, openBrowser, signIn } from './support/sign-in.js';
+import { account } from './support/accounts.js';
+import { enter, openBrowser } from './support/browsers.js';
 import { test } from './support/test.js';
 
 const ADDING = ['/add/user', '/addQueue', '/add/template', '/add/product', '/add/announcement'];
 const ABSENT = ['/user/1', '/queueAbout/1', '/template/1', '/product/1', '/announcement/1'];
 
 test('who may not add anything is told so, and sees no form', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
+  const page = await enter(browser, account('leader'));
   for (const address of ADDING) {
     await page.goto(`/#${address}`);
     await expect(page.getByText('You do not have the permission to do this')).toBeVisible();
@@ -16,9 +16,8 @@ test('who may not add anything is told so, and sees no form', async ({ browser }
 });
 
 test('a form stays within the window, and what does not exist is not said to be new', async ({ browser }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, 'en', account('admin'));
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, account('admin'));
   for (const address of ADDING) {
     await page.goto(`/#${address}`);
     await expect(page.locator('.entity-form')).toBeVisible();

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { CALL_OUTCOMES } from '../../contract/contact/call-results.js';
+import { account } from './support/accounts.js';
+import { enter } from './support/browsers.js';
 import * as collector from './support/collector.js';
-import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 /** Nobody needs the mouse, and what closes gives the focus back to what had it. */
@@ -10,9 +11,7 @@ const OUTCOMES = CALL_OUTCOMES.filter(({ callStatus }) => callStatus === 'CONNEC
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 
 test('the keyboard presses what has the focus, and never loses it', async ({ browser }) => {
-  test.setTimeout(180_000);
-  const page = await openBrowser(browser);
-  await signIn(page, account('member'));
+  const page = await enter(browser, account('member'));
   await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
   await test.step('j and k lead over the ends of a page', () => walkOverEnd(page));
   await test.step('Enter presses a button, and opens no row', () => pressFilter(page));

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { LANGUAGES } from '../../contract/codes.js';
+import { account } from './support/accounts.js';
 import { announce } from './support/announcing.js';
-import { account, openBrowser, signIn } from './support/sign-in.js';
+import { openBrowser } from './support/browsers.js';
 import { test } from './support/test.js';
 
 /** What a reader gets to see at the sizes that people have: nothing beyond the edge, nothing that jumps. */
@@ -26,10 +27,9 @@ async function watchShift(page: Page): Promise<() => Promise<number>> {
 
 for (const language of LANGUAGES)
   test(`list and wall show all of their columns and seats, in ${language}`, async ({ browser }) => {
-    test.setTimeout(120_000);
-    const page = await openBrowser(browser, language);
+    const page = await openBrowser(browser, language, account('leader'));
     await page.setViewportSize(SMALL);
-    await signIn(page, account('leader'));
+    await page.goto('/#/case/list');
     await expect(loans(page).first()).toBeVisible();
     const grid = page.locator('.data-grid');
     for (const column of ['borrowerName', 'lastCallAgent', 'ownerName'])
@@ -54,12 +54,11 @@ for (const language of LANGUAGES)
   });
 
 test('list and case page do not move while they load, with announcements over them', async ({ browser }) => {
-  await announce(browser, ['Read by nobody']);
-  const page = await openBrowser(browser);
+  await announce(['Read by nobody']);
+  const page = await openBrowser(browser, 'en', account('member'));
   await page.setViewportSize(SMALL);
   const shift = await watchShift(page);
-  await signIn(page, account('member'));
-  await page.reload();
+  await page.goto('/#/case/list');
   await expect(page.locator('.announcement-bar')).toBeVisible();
   await expect(loans(page).first()).toBeVisible();
   await expect(page.locator('.score-card-big')).toBeVisible();
@@ -75,7 +74,7 @@ test('list and case page do not move while they load, with announcements over th
 });
 
 test('the page does not move when the connection breaks and comes back', async ({ browser }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, 'en', account('member'));
   await page.setViewportSize(SMALL);
   const shift = await watchShift(page);
   const sockets: WebSocketRoute[] = [];
@@ -85,8 +84,7 @@ test('the page does not move when the connection breaks and comes back', async (
     if (away) return void socket.close();
     socket.connectToServer();
   });
-  await signIn(page, account('member'));
-  await page.reload();
+  await page.goto('/#/case/list');
   await expect(loans(page).first()).toBeVisible();
   await expect(page.locator('.score-card-big')).toBeVisible();
   const before = await shift();
@@ -94,15 +92,15 @@ test('the page does not move when the connection breaks and comes back', async (
   for (const socket of sockets) await socket.close();
   await expect(page.locator('.banner')).toBeVisible();
   away = false;
-  await expect(page.locator('.banner')).toBeHidden({ timeout: 30_000 });
+  await expect(page.locator('.banner')).toBeHidden();
   // A line that pushes all of the page down is 0.02.
   expect((await shift()) - before).toBeLessThan(MOST_SHIFT / 4);
 });
 
 test('rows of a page and the size of the text are chosen once, and stay', async ({ browser }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, 'en', account('member'));
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await signIn(page, account('member'));
+  await page.goto('/#/case/list');
   await expect(loans(page)).toHaveCount(15);
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
   const size = kept(page);

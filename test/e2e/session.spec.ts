@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { account, openBrowser, sendForm, signIn } from './support/sign-in.js';
+import { account } from './support/accounts.js';
+import { openBrowser } from './support/browsers.js';
+import { sendForm, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 test('routes and guard are as specified', async ({ browser }) => {
@@ -52,7 +54,7 @@ test('a wrong password is refused with the specified words, and the captcha is r
   await page.locator('input[name=username]').fill('nobody.known');
   await page.locator('input[name=password]').fill('not-the-password');
   await page.locator('.login-alternative button').click();
-  await expect(page.locator('.login-solved')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.login-solved')).toBeVisible();
   await page.locator('button[type=submit]').click();
   await expect(page.getByText('wrong password or username')).toBeVisible();
   await expect(page.locator('.login-captcha img')).toBeVisible();
@@ -66,18 +68,18 @@ test('a browser that is asked for a harder proof works it out by itself, and is 
   const message = 'Too many failures from your address';
   const refusal = { code: '11', message, data: { fields: [{ field: 'altcha', message }] } };
   await page.route(/\/api\/login\/in/, (route) => route.fulfill({ json: refusal }), { times: 1 });
-  const harder = page.waitForRequest(/login\/altcha\?harder=1/, { timeout: 60_000 });
+  const harder = page.waitForRequest(/login\/altcha\?harder=1/);
   await sendForm(page, who);
   await expect(page.getByText(message)).toBeVisible();
   await harder;
-  await expect(page.locator('.login-solved')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.login-solved')).toBeVisible();
   await expect(page.locator('input[name=password]')).toHaveValue(who.password);
   const sent = page.waitForRequest(/login\/in/);
   await page.locator('button[type=submit]').click();
   const { altcha } = (await sent).postDataJSON() as { altcha: string };
   const proof = JSON.parse(atob(altcha)) as { challenge: { parameters: { keyPrefix: string } } };
   expect(proof.challenge.parameters.keyPrefix).toBe('000');
-  await expect(page).not.toHaveURL(/#\/login/, { timeout: 15_000 });
+  await expect(page).not.toHaveURL(/#\/login/);
 });
 
 test('each language has its own words on the sign-in page', async ({ browser }) => {

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { account } from './support/accounts.js';
+import { openBrowser } from './support/browsers.js';
 import * as collector from './support/collector.js';
 import { payAtTheBank } from './support/rails.js';
-import { account, openBrowser, sendForm, signIn } from './support/sign-in.js';
+import { sendForm, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
-
-// The same person signs in four times, each with the proof of work.
-test.describe.configure({ timeout: 240_000 });
 
 const NOTE = 'asked to be called in the evening';
 const note = (page: Page) => page.locator('textarea[name=notes]');
@@ -16,7 +15,7 @@ test('a session that ends while somebody types is begun again over the page; one
   const page = await openBrowser(browser);
   const elsewhere = await openBrowser(browser);
   await signIn(page, account('member'));
-  await page.locator('a[href^="#/task/"]').last().click({ timeout: 30_000 });
+  await page.locator('a[href^="#/task/"]').last().click();
   await note(page).fill(NOTE);
   const address = page.url();
   await signIn(elsewhere, account('member'));
@@ -40,9 +39,9 @@ test('a session that ends while somebody types is begun again over the page; one
   await test.step('by the keyboard alone: what was typed is still there', async () => {
     await page.keyboard.type(account('member').password);
     await dialog.locator('.login-alternative button').press('Enter');
-    await expect(dialog.locator('.login-solved')).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.locator('.login-solved')).toBeVisible();
     await dialog.locator('input[name=password]').press('Enter');
-    await expect(dialog).toBeHidden({ timeout: 15_000 });
+    await expect(dialog).toBeHidden();
     await expect(note(page)).toHaveValue(NOTE);
     expect(page.url()).toBe(address);
     await expect(page.locator('.header-button .lamp')).not.toHaveClass(/lamp-off/);
@@ -71,7 +70,7 @@ test('a session that ends while somebody types is begun again over the page; one
     await expect(page.getByText('your session is over')).toBeVisible();
     await page.unroute(/\/api\/task\//);
     await sendForm(page, account('member'));
-    await expect(page).toHaveURL(address, { timeout: 15_000 });
+    await expect(page).toHaveURL(address);
     await expect(collector.amountDue(page)).toBeVisible();
   });
 });

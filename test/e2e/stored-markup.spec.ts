@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { account } from './support/accounts.js';
+import { openBrowser } from './support/browsers.js';
 import { post } from './support/calls.js';
-import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 /** Each runs `window.ran = true` wherever a text is written as markup, or loads a picture that is not there. */
@@ -72,12 +73,10 @@ test('200 pieces of markup, stored by every writer of free text, are shown as th
   browser,
 }) => {
   expect(PAYLOADS).toHaveLength(200);
-  const member = await openBrowser(browser);
-  const admin = await openBrowser(browser);
+  const member = await openBrowser(browser, 'en', account('member'));
+  const admin = await openBrowser(browser, 'en', account('admin'));
   for (const page of [member, admin]) await page.addInitScript(TRAP);
-  await signIn(member, account('member'));
-  await signIn(admin, account('admin'));
-
+  await admin.goto('/#/announcements');
   await member.goto('/#/case/list?status=C10');
   const link = member.locator('.ag-cell a[href^="#/task/"]').first();
   await expect(link).toBeVisible();

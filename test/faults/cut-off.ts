@@ -10,7 +10,7 @@ const WRITERS = 16;
 const QUIET_MS = 6_000;
 /** A code comes within this, whatever is away. */
 const ANSWER_MS = 3_000;
-/** Of the writes a second before: what counts as full service again. */
+/** Share of the writes of a second before that counts as full service again. */
 const FULL = 0.7;
 const WINDOW_MS = 2_000;
 

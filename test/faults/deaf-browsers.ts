@@ -14,9 +14,9 @@ import type { Fault } from './rig/verdict.js';
 const DEAF = 40;
 const FRAMES = 500;
 const EVERY_MS = 30;
-/** Of a frame: some 120 KB, as of a board with hundreds of seats. */
+/** Tags of one message: some 120 KB, as of a board with hundreds of seats. */
 const TAGS = 6_000;
-/** Of memory, more than the same flood takes when everybody reads. What nobody takes would be 60 MB for each server. */
+/** Memory above that of the same flood when everybody reads. An unread backlog would be 60 MB for each server. */
 const MOST_MORE_MB = 40;
 const LOOK_MS = 250;
 
@@ -66,7 +66,7 @@ export const deafBrowsers: Fault = {
 };
 
 interface Heard {
-  /** Of the larger server, above what it had before. */
+  /** Memory of the larger server, above its start. */
   mostMb: number;
   missed: number;
   p50: number;

@@ -11,13 +11,13 @@ import type { Person } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 
-/** Of each body. */
+/** Rate of each body. */
 const PER_SECOND = 5;
 const ROUND_S = 20;
 const QUIET_S = 10;
 const READERS = 3;
 const READ_EVERY_MS = 30;
-/** What another person's list may take, and what a server may grow by. */
+/** Limits of another person's list and of a server's growth. */
 const MOST_MS = 25;
 const MOST_MB = 64;
 const ANSWER_MS = 15_000;
@@ -136,7 +136,7 @@ async function post(
   let received = '';
   socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   let why = 'cut off';
-  // Who is refused while it still writes may be cut off before it can read why.
+  // A refused sender that still writes may be cut off before it can read why.
   socket.on('error', (error) => /EPIPE|ECONNRESET/.test(error.message) || (why = error.message));
   socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer in time')));
   const all = { host, connection: 'close', 'content-type': 'application/json', ...headers };

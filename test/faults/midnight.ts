@@ -87,7 +87,7 @@ async function wrongDays(rig: Rig, old: string, young: string): Promise<string[]
   ];
 }
 
-/** What a day has is what was recorded within its bounds, by the clock of whoever recorded it. */
+/** A day holds the records within its bounds, by the recorder's clock. */
 async function wrongMoney(rig: Rig, days: readonly string[]): Promise<string[]> {
   const failures: string[] = [];
   for (const day of days) {

@@ -23,7 +23,7 @@ interface Tally {
   answered: number[];
   restarted: number[];
   aimed: number;
-  /** Of the payments aimed at: the first attempt had been committed, and nobody had been told. */
+  /** Payments whose first attempt had been committed without an answer. */
   orphans: number;
 }
 

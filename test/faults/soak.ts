@@ -8,7 +8,7 @@ import type { Fault } from './rig/verdict.js';
 
 const MINUTES = Number(process.env['RECOUP_SOAK_MINUTES'] ?? 20);
 const LOOKS = 40;
-/** Of the middle of the run: what the end may have more. The first quarter fills caches and pools. */
+/** Share by which the end may exceed the middle of the run. The first quarter fills caches and pools. */
 const MORE = 1.15;
 const MORE_MB = 25;
 const MORE_KEYS = 200;

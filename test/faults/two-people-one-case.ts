@@ -36,7 +36,7 @@ export const twoPeople: Fault = {
   },
 };
 
-/** Nobody waits for a human: both records and the payment stand, one after the other. */
+/** Records and payments do not wait for a person: both records and the payment stand, one after the other. */
 async function workTogether(rig: Rig, on: FaultCase, terms: Record<string, unknown>): Promise<string[]> {
   const { target, leaders } = rig.company;
   const version = 'SELECT version FROM collection_case WHERE id = ?';

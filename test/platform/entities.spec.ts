@@ -13,9 +13,9 @@ let database: Database;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  stack = await createStack();
+  stack = await createStack({}, { ownSchema: true });
   database = new Database(new Config({ ...process.env, DATABASE_URL: stack.databaseUrl }));
-  const files = filesBelow('server/features', /\.entity\.ts$/);
+  const files = filesBelow('server/domain', /\.entity\.ts$/);
   const entities: (() => void)[] = [];
   for (const file of files) {
     const module = (await import(`${root}${file}`)) as object;

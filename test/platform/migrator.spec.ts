@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,16 +34,6 @@ async function rows(query: string): Promise<object[]> {
   return found as object[];
 }
 
-/** What the program of before TypeORM left behind: a table of file names. The last file may be done in part only. */
-async function asBefore(files: string[], partly?: { file: string; done: number }): Promise<void> {
-  await connection.query('CREATE TABLE migration (name VARCHAR(80) NOT NULL PRIMARY KEY)');
-  await connection.query(
-    'CREATE TABLE migration_step (name VARCHAR(80) NOT NULL PRIMARY KEY, done INT NOT NULL)',
-  );
-  for (const file of files) await connection.query('INSERT INTO migration VALUES (?)', [file]);
-  if (partly) await connection.query('INSERT INTO migration_step VALUES (?, ?)', [partly.file, partly.done]);
-}
-
 it('goes on where it was interrupted, and says where that was', async () => {
   await write('0001-first.sql', '-- One; two.\nCREATE TABLE one (id INT);\nCREATE TABLE two (id INT);\n');
   expect(await migrate(url, folder)).toEqual(['0001-first.sql']);
@@ -63,38 +53,51 @@ it('is done once by two that start together', async () => {
   expect(await rows('SELECT id FROM one')).toEqual([{ id: 1 }]);
 });
 
-it('runs nothing twice in a database of before TypeORM, and keeps its rows', async () => {
-  const files = (await readdir(ours)).filter((file) => file.endsWith('.sql')).sort();
-  for (const file of files)
-    for (const statement of (await readFile(join(ours, file), 'utf8')).split(/;[ \t]*$/m))
-      if (statement.replace(/^--.*$/gm, '').trim()) await connection.query(statement);
-  await asBefore(files);
-  await connection.query('INSERT INTO rights_version (id, version) VALUES (9, 1)');
-  expect(await migrate(url, ours)).toEqual([]);
-  expect(await migrate(url, ours)).toEqual([]);
-  expect(await rows('SELECT COUNT(*) AS count FROM migration')).toEqual([{ count: files.length }]);
-  expect(await rows('SELECT version FROM rights_version WHERE id = 9')).toEqual([{ version: 1 }]);
-});
+/** The table of migrations that version 0.1.0 left behind, with the last of these applied. */
+async function asReleased(...names: string[]): Promise<void> {
+  await connection.query(
+    'CREATE TABLE migration (id INT AUTO_INCREMENT PRIMARY KEY, timestamp BIGINT NOT NULL, name VARCHAR(255) NOT NULL)',
+  );
+  for (const name of names)
+    await connection.query('INSERT INTO migration (timestamp, name) VALUES (?, ?)', [
+      Number(name.slice(-13)),
+      name,
+    ]);
+}
 
-it('goes on in the middle of a file that the program of before began', async () => {
-  await write('0001-first.sql', 'CREATE TABLE one (id INT);\n');
-  await write('0002-second.sql', 'INSERT INTO one VALUES (1);\nINSERT INTO one VALUES (2);\n');
-  await connection.query('CREATE TABLE one (id INT)');
-  await asBefore(['0001-first.sql'], { file: '0002-second.sql', done: 1 });
-  expect(await migrate(url, folder)).toEqual(['0002-second.sql']);
-  expect(await rows('SELECT id FROM one')).toEqual([{ id: 2 }]);
-});
-
-it('goes on with the names when it was killed while it took them over', async () => {
-  await write('0001-first.sql', 'CREATE TABLE one (id INT);\n');
-  await write('0002-second.sql', 'CREATE TABLE two (id INT);\n');
-  await migrate(url, folder);
-  await connection.query("UPDATE migration SET name = '0002-second.sql', timestamp = 0 WHERE timestamp = 2");
+it('takes the baseline as applied in a database of the last release', async () => {
+  await asReleased('people-0000000000001', 'wallboards-0000000000400');
+  await write('0401-people.sql', 'CREATE TABLE user (id INT);\n');
+  await write('0408-events.sql', 'CREATE TABLE event (id INT);\n');
+  await write('0410-later.sql', 'CREATE TABLE later (id INT);\n');
+  expect(await migrate(url, folder)).toEqual(['0410-later.sql']);
   expect(await migrate(url, folder)).toEqual([]);
-  expect(await rows('SELECT name, timestamp FROM migration ORDER BY id')).toEqual([
-    { name: 'first-0000000000001', timestamp: 1 },
-    { name: 'second-0000000000002', timestamp: 2 },
-  ]);
+  const tables = await rows(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${name}' ORDER BY 1`,
+  );
+  expect(tables).toEqual([{ name: 'later' }, { name: 'migration' }, { name: 'migration_step' }]);
+  expect(await rows('SELECT timestamp FROM migration ORDER BY timestamp')).toMatchObject(
+    [1, 400, 401, 408, 410].map((timestamp) => ({ timestamp })),
+  );
+});
+
+it.each([
+  ['that stopped before the last one', async () => asReleased('people-0000000000001', 'jobs-0000000000301')],
+  [
+    'of before TypeORM',
+    async () => {
+      await connection.query('CREATE TABLE migration (name VARCHAR(80) NOT NULL PRIMARY KEY)');
+      await connection.query("INSERT INTO migration VALUES ('0001-people.sql')");
+    },
+  ],
+])('refuses a database %s, names the build to start first, and changes nothing', async (_, begin) => {
+  await begin();
+  const before = await rows('SELECT * FROM migration');
+  await expect(migrate(url, ours)).rejects.toThrow(/start version 0\.1\.0 \(commit e300a7e0\)/);
+  expect(await rows('SELECT * FROM migration')).toEqual(before);
+  expect(
+    await rows(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${name}'`),
+  ).toEqual([{ name: 'migration' }]);
 });
 
 it('lets nobody migrate while another process still does', async () => {

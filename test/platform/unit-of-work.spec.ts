@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { checkVersion, lockOne, saveChanges } from '../../server/platform/db/changes.js';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
@@ -10,19 +10,9 @@ import { SYSTEM } from '../../server/platform/auth/actor.js';
 import { subjectOf } from '../../contract/events/event-subjects.js';
 import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { createOrg, createUser, type Person } from '../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useServer } from '../support/site.js';
 
-let stack: Stack;
-let api: Api;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api } = useServer();
 
 const disabled = (userId: number) => ({ userId, institutionId: 1, changes: {} });
 const run = <Result>(work: (tx: Tx) => Promise<Result>) => api.get(UnitOfWork).transact(SYSTEM, work);

@@ -23,8 +23,6 @@ beforeAll(async () => {
   for (const owner of ['collector', 'colleague', 'stranger'] as const) await openCase(desk, owner);
 });
 afterAll(async () => {
-  delete process.env['RECOUP_EXPORT_FILES'];
-  delete process.env['RECOUP_EXPORT_ROWS'];
   await desk.api.close();
   await stack.close();
 });

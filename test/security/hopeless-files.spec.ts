@@ -75,7 +75,7 @@ describe('a megabyte of stray quotes', () => {
     'in one line': `x"${'"y"z'.repeat(250_000)}\n`,
   };
 
-  /** What the parser is given in each turn of the event loop, for as long as it takes anything. */
+  /** Input of the parser in each turn of the event loop, for as long as it takes anything. */
   async function turnsOf(text: string): Promise<{ turns: number; mostQuotes: number; mostBytes: number }> {
     const taken: Buffer[] = [];
     let turns = 0;

@@ -1,28 +1,16 @@
 import { connect } from 'node:net';
 import type { Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Vault } from '../../server/platform/crypto/vault.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { agentTo } from '../support/http.js';
-import { type Client, createOrg, createUser, PASSWORD, signedIn, type Org } from '../support/org.js';
+import { createUser, PASSWORD } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useSite } from '../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let client: Client;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_TRUST_PROXY: 'true' });
-  api = await startApi();
-  org = await createOrg(api);
-  client = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  delete process.env['RECOUP_TRUST_PROXY'];
-  await api.close();
-  await stack.close();
+const { api, org, client } = useSite({
+  env: { RECOUP_TRUST_PROXY: 'true' },
+  people: { client: 'admin' },
 });
 
 interface Sent {

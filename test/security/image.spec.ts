@@ -10,6 +10,7 @@ describe('the image', () => {
     expect(packages).toEqual([
       'npm ci --ignore-scripts --no-audit --no-fund',
       'npm prune --omit=dev --ignore-scripts --no-audit --no-fund',
+      'npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react @swc/core',
     ]);
   });
 
@@ -52,7 +53,7 @@ describe('the image', () => {
     };
     const names = Object.keys(packages);
     const scripted = names.filter((name) => packages[name]!.hasInstallScript);
-    // What a script would build, a package of the processor's own brings along.
+    // Binaries that a script would build come in a package for the processor.
     const built: Record<string, RegExp> = {
       '@parcel/watcher': /@parcel\/watcher-linux-x64-glibc$/,
       '@swc/core': /@swc\/core-linux-x64-gnu$/,
@@ -72,7 +73,7 @@ describe('the image', () => {
   });
 });
 
-/** What docker-compose.yml says of a service, with the merges resolved. */
+/** A service of docker-compose.yml, with the merges resolved. */
 interface Service {
   image: string;
   profiles?: string[];
@@ -149,7 +150,8 @@ describe('docker-compose.yml', () => {
     (file) => {
       for (const [name, { command = [], healthcheck }] of Object.entries(servicesOf(file))) {
         const words = [command, healthcheck?.test ?? []].flat();
-        // What Compose fills in stands on the line; what a shell reads from its environment does not.
+        // Values that Compose fills in stand on the line; those that a shell reads from its environment do
+        // not.
         for (const word of words)
           expect([name, word]).toEqual([
             name,
@@ -172,6 +174,39 @@ describe('docker-compose.yml', () => {
         expect(image).toMatch(/^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)*$/);
     },
   );
+
+  it('asks for MySQL 9.7, whose password check nobody weakens', () => {
+    for (const file of ['docker-compose.yml', 'scripts/services.compose.yml'])
+      expect([file, /image: (mysql:\S+)/.exec(read(file))?.[1]]).toEqual([
+        file,
+        expect.stringMatching(/^mysql:9\.7\./),
+      ]);
+    expect(services['mysql']!.command).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/native|auth/)]),
+    );
+  });
+
+  it('has two users of the database: one that owns the tables, and one that is given them one by one', () => {
+    const [url, ownerUrl] = ['DATABASE_URL', 'RECOUP_MIGRATE_DATABASE_URL'];
+    for (const name of ['server', 'workers', 'migrate', 'seed']) {
+      const { environment = {} } = services[name]!;
+      expect([name, environment[url]]).toEqual([
+        name,
+        expect.stringMatching(/^mysql:\/\/recoup:.*@mysql:3306\/recoup$/),
+      ]);
+      const isTool = name === 'migrate' || name === 'seed';
+      expect([name, environment[ownerUrl]]).toEqual([
+        name,
+        isTool ? expect.stringMatching(/^mysql:\/\/recoup_owner:.*@mysql:3306\/recoup$/) : undefined,
+      ]);
+    }
+    expect(services['mysql']!.volumes).toContainEqual(expect.stringMatching(/^\.\/ops\/mysql-accounts\.sh:/));
+    expect(read('ops/mysql-accounts.sh').match(/^(CREATE|GRANT).*$/gm)).toEqual([
+      "CREATE USER recoup_owner@'%' IDENTIFIED BY '$RECOUP_OWNER_PASSWORD';",
+      "GRANT ALL ON recoup.* TO recoup_owner@'%' WITH GRANT OPTION;",
+      "CREATE USER recoup@'%' IDENTIFIED BY '$RECOUP_PASSWORD';",
+    ]);
+  });
 
   it('asks the servers for their health with the token that they want behind a proxy', () => {
     const { environment, healthcheck } = services['server']!;

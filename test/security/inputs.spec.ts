@@ -1,23 +1,16 @@
 import { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_PAGE_SIZE } from '../../contract/shared/page.js';
 import { endpointsOf, type Endpoint } from '../../server/platform/auth/endpoints.js';
-import { createDesk, openCase, type Desk } from '../features/cases/desk.js';
-import { createStack, type Stack } from '../support/stack.js';
+import { createDesk, openCase } from '../features/cases/desk.js';
+import { useDesk } from '../support/site.js';
 
-let stack: Stack;
-let desk: Desk;
 let endpoints: Endpoint[];
 let caseId: number;
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   caseId = await openCase(desk, 'collector');
   endpoints = endpointsOf(desk.api.app);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const SQL = [

@@ -67,7 +67,6 @@ describe('the server', () => {
     other = await signedIn(api, await createUser(api, org, 'leader'));
   });
   afterAll(async () => {
-    delete process.env['RECOUP_TRUST_PROXY'];
     await api.close();
     await stack.close();
   });
@@ -89,7 +88,7 @@ describe('the server', () => {
       ['dashboard/kioskOpen', 'post'],
       ['dashboard/kioskPairing', 'post'],
     ] as const) {
-      // What ran in meanwhile is spent first.
+      // Tokens that refilled meanwhile are spent first.
       const cheap = Array.from({ length: 100 }, () => from(loud).get('/api/login/rsaPublicKey'));
       const asked = Array.from({ length: 40 }, () => from(loud)[method](`/api/${path}`));
       const answers = (await Promise.all([...cheap, ...asked])).slice(cheap.length);

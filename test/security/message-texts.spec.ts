@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageRow, TemplateRow } from '../../contract/contact/messages.js';
 import type { Page } from '../../contract/shared/page.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
-import {
-  caseOf,
-  createSmsDesk,
-  fieldsOf,
-  send,
-  WORKING_HOURS,
-  type SmsDesk,
-} from '../features/messages/desk.js';
-import { createStack, type Stack } from '../support/stack.js';
+import { caseOf, createSmsDesk, fieldsOf, send, WORKING_HOURS } from '../features/messages/desk.js';
+import { useDesk } from '../support/site.js';
 
-let stack: Stack;
-let desk: SmsDesk;
 let templateId: number;
 
+const { desk } = useDesk(createSmsDesk, { clock: WORKING_HOURS });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
-  desk = await createSmsDesk();
   templateId = await desk.api.get(Ids).take();
   const body = '{{name}}, {{amount}}: {{where:text}}, {{day:day}} {{hour:time}}. {{agent}} tel. 55 1234 5678';
   await desk.api.rows(sql`
     INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at)
     VALUES (${templateId}, ${desk.org.institutionId}, 'SMS', 'Cita', ${JSON.stringify({ es: body })}, NOW(3))`);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const GOOD = { where: 'OXXO, Av. Juarez 12', day: '2026-11-20', hour: '16:30' };
@@ -66,7 +52,7 @@ describe('what a person types into a message', () => {
     ['where', '01 21-80.00 1'],
     ['where', '０１２１８０００'],
     ['where', 'x'.repeat(41)],
-    // What an abuser got through once: threats, insults and disguise.
+    // Texts that got through in an abuse review: threats, insults and disguise.
     ['where', 'la carcel si no paga hoy'],
     ['where', 'su casa. Sera embargado por el juez'],
     ['where', 'o avisamos a su jefe y su familia'],

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../server/platform/auth/endpoints.js';
-import { contactOf, createDesk, openCase, requestId, type Desk } from '../features/cases/desk.js';
+import { contactOf, createDesk, openCase, requestId } from '../features/cases/desk.js';
 import { pay } from '../support/cases.js';
-import { createStack, type Stack } from '../support/stack.js';
+import { useDesk } from '../support/site.js';
 
-let stack: Stack;
-let desk: Desk;
 let caseId: number;
 let contactId: number;
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   caseId = await openCase(desk, 'collector');
   contactId = await contactOf(desk, caseId);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const DAYS = [

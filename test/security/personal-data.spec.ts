@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { symbols } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -14,12 +13,12 @@ import { Client, createOrg, createUser, PASSWORD, signedIn, type Org, type Perso
 import { filesIn, foundIn, foundInTables, redisTexts } from '../support/plain-data.js';
 import { Browser, encrypt } from '../support/sign-in.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, TEST_SECRETS, type Api, type Stack } from '../support/stack.js';
-import { startWorkers } from '../support/workers.js';
+import { useServer } from '../support/site.js';
+import { TEST_SECRETS } from '../support/stack.js';
 
 const PNG = Buffer.from('89504e470d0a1a0a5a79787069637475726500', 'hex');
 
-/** What is planted, and nothing else in this database is like it. */
+/** Planted values; nothing else in this database is like them. */
 const PERSON = {
   phone: '5598761234', homePhone: '5598765678', contactPhone: '5598769012', identity: 'ZYXM900517HDFRRL77',
   card: '8642', name: 'Zyxborrower Nunca Visto', contactName: 'Zyxcontact Nunca Visto',
@@ -29,30 +28,22 @@ const IDCARD = 'ZYXIDCARD770517';
 const VIOLATOR = 'ZYXVIOL880101';
 const NEW_PASSWORD = 'Zyxpassword-77-New';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
 let org: Org;
 const logged: string[] = [];
 const sockets: TestSocket[] = [];
 const tokens: string[] = [];
 
+afterAll(() => {
+  for (const socket of sockets) socket.close();
+});
+const { stack, api, workers } = useServer({ workers: { processors: true } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
   for (const { pino } of [api.get(Logger), workers.get(Logger)]) {
     pino.level = 'debug';
     Object.assign(pino, { [symbols.streamSym]: { write: (line: string) => logged.push(line) } });
   }
   org = await createOrg(api);
   await work();
-});
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 /** A day's work on the planted person, through every door that there is. */
@@ -166,7 +157,7 @@ async function announce(admin: Client): Promise<void> {
   expect(code).toBe('00');
 }
 
-/** What the database refuses carries its whole statement, and what is logged of it must not. */
+/** A refusal of the database carries its whole statement, and its log entry must not. */
 async function fail(): Promise<void> {
   const logger = api.get(Logger);
   const values = [PERSON.name, PERSON.phone, NOTES, tokens[0]!];

@@ -71,7 +71,7 @@ describe('one request id is one request', () => {
     if (other) expect(await call(one, other)).toMatchObject({ code: '23', data: null });
     expect((await call(two)).code).toBe('23');
     expect([await effects(one), await effects(two)]).toEqual([done, 0]);
-    // What does not exist for the caller is not told by the request id either.
+    // The request id does not disclose what is out of the caller's scope either.
     const foreign = await caseOf(desk, { ownerId: null, groupId: desk.org.otherGroupId });
     expect((await call(foreign)).code).toBe('21');
   });

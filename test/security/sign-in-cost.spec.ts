@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { hashPassword } from '../../server/platform/auth/passwords.js';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { createOrg, createUser } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useServer } from '../support/site.js';
 
 const ROUNDS = 15;
 
-let stack: Stack;
-let api: Api;
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api } = useServer();
 
 /** Processor time of an attempt, each with a name of its own, so that no lock comes between. */
 async function cost(browser: Browser, name: string): Promise<number> {

@@ -1,33 +1,16 @@
 import type { Socket as Wire } from 'node:net';
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { rooms, type Tag } from '../../contract/realtime.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { SocketsService } from '../../server/platform/realtime/sockets.service.js';
 import { eventually } from '../support/eventually.js';
-import { createOrg, createUser, signedIn, type Org } from '../support/org.js';
+import { createUser, signedIn } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
-import { startWorkers } from '../support/workers.js';
+import { useSite } from '../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
+const { api, workers, org } = useSite({ workers: true });
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
-
-/** Of each frame some 500 KB: more than the system's own buffers hold, all together. */
+/** Some 500 KB for each message: more than the system's own buffers hold, all together. */
 const PADDING = new Array<Tag>(25_000).fill({ type: 'Export' });
 const FRAMES = 60;
 

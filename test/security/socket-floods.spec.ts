@@ -1,28 +1,17 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '../../server/platform/logger/logger.js';
 import { MessageGate } from '../../server/platform/realtime/message-gate.js';
 import { SocketsService } from '../../server/platform/realtime/sockets.service.js';
 import { eventually } from '../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
+import { createUser, signedIn, type Client } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useSite } from '../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 const open: Socket[] = [];
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-});
+const { api, org } = useSite();
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()));
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
 
 const newcomer = async () => signedIn(api, await createUser(api, org, 'leader'));
 const teamOf = async (client: Client) => (await client.get<{ id: number }[]>('dashboard/groups')).data[0]!.id;
@@ -54,7 +43,8 @@ describe('a socket that sends without end', () => {
     let answered = 0;
     for (let times = 0; times < 1_000; times++)
       socket.emit('watch', times % 2 ? topic : { topic: 'odd' }, () => answered++);
-    // What is over the budget is dropped in order: whoever comes after it is answered once the bucket has filled a little.
+    // Messages over the budget are dropped in order: a later one is answered once the bucket has refilled a
+    // little.
     await eventually(async () =>
       expect(await socket.timeout(200).emitWithAck('watch', topic)).toMatchObject({
         ok: expect.any(Boolean),

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLE_GRANTS } from '../../contract/permissions.js';
 import { endpointsOf } from '../../server/platform/auth/endpoints.js';
 import { sql } from '../../server/platform/db/sql.js';
-import { createDesk, openCase, type Desk } from '../features/cases/desk.js';
-import { createStack, type Stack } from '../support/stack.js';
+import { createDesk, openCase } from '../features/cases/desk.js';
+import { useDesk } from '../support/site.js';
 
-let stack: Stack;
-let desk: Desk;
-/** What only the stranger's rows hold. */
+/** Values that only the stranger's rows hold. */
 const marks: string[] = [];
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   const caseId = await openCase(desk, 'stranger');
   const [row] = await desk.api.rows<{ loanNo: string; username: string }>(sql`
     SELECT c.loan_no AS loanNo, u.username FROM collection_case c JOIN user u ON u.id = c.owner_id WHERE c.id = ${caseId}`);
   marks.push(row!.loanNo, row!.username);
 }, 60_000);
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   desk.as.collector.agent

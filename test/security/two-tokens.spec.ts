@@ -1,28 +1,21 @@
 import type { Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../server/platform/auth/endpoints.js';
 import { agentTo } from '../support/http.js';
 import { createOrg, createUser, PASSWORD, signedIn, type Client, type Person } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useServer } from '../support/site.js';
 
-let stack: Stack;
-let api: Api;
 let person: Person;
 let client: Client;
 let other: Client;
 
+const { api } = useServer();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
   const org = await createOrg(api);
   person = await createUser(api, org, 'admin');
   client = await signedIn(api, person);
   other = await signedIn(api, await createUser(api, org, 'leader'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 type Headers = Record<string, string>;

@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ConfiguredAnswer, LockOuts } from '../../contract/administration/configuration.js';
 import { AddressListService } from '../../server/features/session/address-list.service.js';
 import { AddressSet } from '../../server/platform/auth/address-set.js';
@@ -9,11 +8,10 @@ import { sql } from '../../server/platform/db/sql.js';
 import { configure } from '../support/configured.js';
 import { eventually } from '../support/eventually.js';
 import { agentTo, answerOf } from '../support/http.js';
-import { Client, createOrg, createUser, PASSWORD, signedIn, type Org, type Person } from '../support/org.js';
+import { Client, createUser, PASSWORD, signedIn, type Person } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
-import { startWorkers } from '../support/workers.js';
+import { useSite } from '../support/site.js';
 
 const SECOND = 1_000;
 const TOKEN = 'a-token-of-the-metrics';
@@ -21,25 +19,12 @@ const TOKEN = 'a-token-of-the-metrics';
 const OFFICE = '203.0.113.7';
 const HOME = '198.51.100.20';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_TRUST_PROXY: 'true', RECOUP_METRICS_TOKEN: TOKEN });
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
+const { api, org, admin } = useSite({
+  env: { RECOUP_TRUST_PROXY: 'true', RECOUP_METRICS_TOKEN: TOKEN },
+  workers: true,
+  people: { admin: 'admin' },
 });
 afterEach(() => configure(api, org.institutionId, 'addresses', { addresses: null }));
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const enter = async (person: Person, address: string) =>

@@ -10,7 +10,7 @@ export interface Largest {
 }
 
 const NUMBER = 22;
-/** Of a record: its limit stands in a refinement, which a JSON schema does not tell. */
+/** Keys of a record: its limit stands in a refinement, which a JSON schema does not show. */
 const KEYS = 60;
 /** Free text in three bytes a character; what is longer than this is base64. */
 const BASE64_FROM = 100_000;

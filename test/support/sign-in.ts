@@ -5,7 +5,7 @@ import type { Answer } from './org.js';
 import { agentTo, answerOf } from './http.js';
 import type { Api } from './stack.js';
 
-/** What a browser does to sign in, step by step, so that a test can bend each step. */
+/** Signs in as a browser does, step by step, so that a test can bend each step. */
 export class Browser {
   cookies: string[] = [];
 

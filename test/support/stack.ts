@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Type } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
 import { grantTables } from '../../server/platform/db/grants.js';
 import { Database } from '../../server/platform/db/database.js';
 import type { Statement } from '../../server/platform/db/sql.js';
+import { applyClock } from './clock.js';
 import { createTables } from './template.js';
+import { required, workerSchema } from './worker-schema.js';
 
 export const TEST_SECRETS = {
   dataKey: Buffer.alloc(32, 7).toString('base64'),
@@ -30,26 +31,26 @@ export interface Stack {
   databaseUrl: string;
   redisUrl: string;
   dataDir: string;
+  /** Puts database, Redis and environment back as they were. */
   close(): Promise<void>;
 }
 
-/** Makes a fresh, migrated database and an empty Redis number, and sets the environment of this process to them. */
-export async function createStack(extra: Record<string, string> = {}): Promise<Stack> {
-  const base = required('TEST_DATABASE_URL');
-  const name = `recoup_${process.pid}_${randomBytes(4).toString('hex')}`;
-  const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
-  const redisUrl = Object.assign(new URL(required('TEST_REDIS_URL')), {
-    pathname: `/${1 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 14)}`,
-  }).toString();
-  const dataDir = await mkdtemp(join(tmpdir(), 'recoup-test-'));
-  await createTables(databaseUrl);
+/**
+ * Sets the environment of this process to a migrated database and a Redis number, both without anything in them.
+ *
+ * @param extra more variables. `close` puts the whole environment back, with what the file changed of it meanwhile.
+ * @param ownSchema for who changes tables or grants: the schema is made for this stack, and dropped by `close`.
+ */
+export async function createStack(
+  extra: Record<string, string> = {},
+  { ownSchema = false } = {},
+): Promise<Stack> {
   const { username, password } = new URL(required('DATABASE_URL'));
-  const applicationUrl = Object.assign(new URL(databaseUrl), { username, password }).toString();
-  await grantTables(databaseUrl, applicationUrl);
-  await flush(redisUrl);
-  Object.assign(process.env, {
-    DATABASE_URL: applicationUrl,
-    RECOUP_MIGRATE_DATABASE_URL: databaseUrl,
+  const { redisUrl, ...schema } = await (ownSchema ? makeSchema() : takeSchema());
+  const dataDir = await mkdtemp(join(tmpdir(), 'recoup-test-'));
+  const restore = setVariables({
+    DATABASE_URL: Object.assign(new URL(schema.databaseUrl), { username, password }).toString(),
+    RECOUP_MIGRATE_DATABASE_URL: schema.databaseUrl,
     REDIS_URL: redisUrl,
     RECOUP_DATA_DIR: dataDir,
     RECOUP_SECRETS: JSON.stringify(TEST_SECRETS),
@@ -59,7 +60,42 @@ export async function createStack(extra: Record<string, string> = {}): Promise<S
     PORT: '0',
     ...extra,
   });
-  return { databaseUrl, redisUrl, dataDir, close: () => drop(databaseUrl, dataDir) };
+  const close = async () => {
+    restore();
+    await schema.end();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { databaseUrl: schema.databaseUrl, redisUrl, dataDir, close };
+}
+
+async function takeSchema() {
+  const schema = await workerSchema();
+  await schema.take(required('DATABASE_URL'));
+  return { databaseUrl: schema.databaseUrl, redisUrl: schema.redisUrl, end: () => schema.clear() };
+}
+
+async function makeSchema() {
+  const shared = await workerSchema();
+  const name = `recoup_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const server = required('TEST_DATABASE_URL');
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
+  await createTables(databaseUrl);
+  await grantTables(databaseUrl, required('DATABASE_URL'));
+  const end = async () => {
+    await query(server, `DROP DATABASE \`${name}\``);
+    await shared.clear();
+  };
+  return { databaseUrl, redisUrl: shared.redisUrl, end };
+}
+
+/** @returns what puts the environment back as it was, whoever changed it since */
+function setVariables(variables: Record<string, string>): () => void {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  return () => {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  };
 }
 
 /** The whole server on a free port. */
@@ -74,6 +110,7 @@ export interface Api {
 export async function startApi(): Promise<Api> {
   const { createApp } = await import('../../server/app.js');
   const app = await createApp();
+  applyClock(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,
@@ -82,20 +119,6 @@ export async function startApi(): Promise<Api> {
     rows: (statement) => app.get(Database).rows(statement),
     close: () => app.close(),
   };
-}
-
-async function flush(url: string): Promise<void> {
-  const redis = new Redis(url);
-  await redis.flushdb();
-  redis.disconnect();
-}
-
-async function drop(url: string, dataDir: string): Promise<void> {
-  const target = new URL(url);
-  const name = target.pathname.slice(1);
-  target.pathname = '/';
-  await query(target.toString(), `DROP DATABASE \`${name}\``);
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** Does in the newest stack's database what the application's user may not. */
@@ -107,10 +130,4 @@ async function query(uri: string, text: string, params: Statement['params'] = []
   const connection = await mysql.createConnection({ uri, timezone: 'Z' });
   await connection.query(text, [...params]);
   await connection.end();
-}
-
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the tests with npm test, which starts the services`);
-  return value;
 }

@@ -7,7 +7,8 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 
 const migrations = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
-const NAME = 'recoup_template';
+/** The database that the migrations made; it stays as they left it. */
+export const TEMPLATE = 'recoup_template';
 const LOCK_SECONDS = 110;
 
 /**
@@ -16,7 +17,7 @@ const LOCK_SECONDS = 110;
  */
 export async function createTables(databaseUrl: string): Promise<void> {
   await createDatabase(databaseUrl);
-  const made = join(tmpdir(), `${NAME}.sql`);
+  const made = join(tmpdir(), `${TEMPLATE}.sql`);
   const connection = await mysql.createConnection({ uri: databaseUrl, multipleStatements: true });
   try {
     if (!existsSync(made)) await makeTemplate(connection, databaseUrl, made);
@@ -29,18 +30,18 @@ export async function createTables(databaseUrl: string): Promise<void> {
 /** Whoever comes first makes it, and the others wait. */
 async function makeTemplate(connection: Connection, databaseUrl: string, made: string): Promise<void> {
   const [[lock]] = await connection.query<RowDataPacket[]>('SELECT GET_LOCK(?, ?) AS held', [
-    NAME,
+    TEMPLATE,
     LOCK_SECONDS,
   ]);
   if (lock!['held'] !== 1) throw new Error('Another test file is still making the template of the tables');
   if (!existsSync(made)) {
-    const url = Object.assign(new URL(databaseUrl), { pathname: `/${NAME}` }).toString();
+    const url = Object.assign(new URL(databaseUrl), { pathname: `/${TEMPLATE}` }).toString();
     await createDatabase(url);
     await migrate(url, migrations);
     await writeFile(`${made}.half`, await statementsOf(url));
     await rename(`${made}.half`, made);
   }
-  await connection.query('DO RELEASE_LOCK(?)', [NAME]);
+  await connection.query('DO RELEASE_LOCK(?)', [TEMPLATE]);
 }
 
 async function statementsOf(url: string): Promise<string> {
@@ -56,7 +57,7 @@ async function statementsOf(url: string): Promise<string> {
   for (const { name } of tables as { name: string }[]) {
     statements.push(await made('TABLE', name, 'Create Table'));
     const [rows] = await connection.query<RowDataPacket[]>(`SELECT 1 FROM \`${name}\` LIMIT 1`);
-    if (rows.length > 0) statements.push(`INSERT INTO \`${name}\` SELECT * FROM ${NAME}.\`${name}\``);
+    if (rows.length > 0) statements.push(`INSERT INTO \`${name}\` SELECT * FROM ${TEMPLATE}.\`${name}\``);
   }
   const [triggers] = await connection.query<RowDataPacket[]>(
     'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = DATABASE()',

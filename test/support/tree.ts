@@ -20,7 +20,7 @@ export async function below(
   return { id, path };
 }
 
-/** What a role of an institution has besides its defaults, as a row; no screen gives the topmost one anything. */
+/** Gives a role of an institution more than its defaults, as a row; no screen gives the topmost one anything. */
 export async function grant(
   api: Api,
   institutionId: number,

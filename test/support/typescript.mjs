@@ -1,4 +1,4 @@
 import { register } from 'node:module';
 
-// Worker threads load our sources by Node's own loader, which knows no TypeScript: Jest transforms nothing there.
-register('./typescript-hooks.mjs', import.meta.url);
+// By Node's own loader come the product, the tests that share one of it, and our worker threads; it knows no TypeScript.
+register('./runner/typescript-hooks.mjs', import.meta.url);

@@ -25,7 +25,7 @@ export class Wall {
   }
 }
 
-/** What a leader's entry of a wall's digits leads to, step by step. */
+/** Opens a wall by a leader's entry of its digits, step by step. */
 export async function openWall(
   api: Api,
   leader: Client,

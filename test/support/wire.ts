@@ -14,7 +14,7 @@ export class Wire {
 
   private constructor(readonly socket: Socket) {
     socket.on('data', (chunk) => (this.received += chunk.toString('utf8')));
-    // Who is refused while it still writes is cut off: what was received counts.
+    // A refused sender that still writes is cut off: what was received counts.
     socket.on('error', () => undefined);
     this.ended = once(socket, 'close');
   }

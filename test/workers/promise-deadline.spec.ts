@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { AnyEvent } from '../../contract/events/events.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
 import { promiseDeadline } from '../../server/domain/promises/promise.rules.js';
@@ -8,12 +8,11 @@ import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { jobsFor } from '../../workers/subscriptions.js';
-import { createDesk, type Desk } from '../features/cases/desk.js';
+import { createDesk } from '../features/cases/desk.js';
 import { loanRow } from '../features/imports/portfolio.js';
 import { eventually } from '../support/eventually.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, type Stack } from '../support/stack.js';
-import { startWorkers } from '../support/workers.js';
+import { useDesk } from '../support/site.js';
 
 const MANY = 1_000;
 const DAY = '2026-11-18';
@@ -23,29 +22,19 @@ const MOST_MS = 5_000;
 const AHEAD_MS = 4_000;
 const FIRST_ID = 50_000_000;
 
-let stack: Stack;
-let desk: Desk;
-let workers: INestApplicationContext;
 /**
- * What the product's clock is ahead of the machine's. It stands before the deadline from the start on: what looks
- * for forgotten promises would break those whose day the machine's clock has passed.
+ * How far the product's clock is ahead of the machine's. It stands before the deadline from the start on: the search for
+ * forgotten promises would break those whose day the machine's clock has passed.
  */
 let shift = DEADLINE.getTime() - 60 * 60_000 - Date.now();
 const clockOf = (context: Pick<INestApplicationContext, 'get'>) => {
   context.get(Clock, { strict: false }).now = () => new Date(Date.now() + shift);
 };
 
+const { desk, workers } = useDesk(createDesk, { workers: { processors: true } });
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-  workers = await startWorkers({ processors: true });
   clockOf(desk.api.app);
   clockOf(workers);
-});
-afterAll(async () => {
-  await workers.close();
-  await desk.api.close();
-  await stack.close();
 });
 
 /** As records would have made them, all for one day. */

@@ -1,37 +1,22 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { ReplayService } from '../../server/features/replay/replay.service.js';
 import { createCase, pay } from '../support/cases.js';
 import { eventually } from '../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
+import { createUser, signedIn, type Client } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useSite } from '../support/site.js';
 import { startWorkers } from '../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let collector: Client;
-let leader: Client;
 const running: INestApplicationContext[] = [];
 const sockets: TestSocket[] = [];
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  collector = await signedIn(api, await createUser(api, org, 'member'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
-});
+const { api, org, collector, leader } = useSite({ people: { collector: 'member', leader: 'leader' } });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.close();
   for (const context of running.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 async function workers(): Promise<INestApplicationContext> {

@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { DEFAULT_LIMITS } from '../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/cases/priorities.js';
@@ -8,32 +7,17 @@ import { DEFAULT_POLICY } from '../../server/domain/contact-compliance/policy/po
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { SCREENS, type Screen } from '../../workers/screens.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
+import { createUser, signedIn } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useSite } from '../support/site.js';
 import { rightsChanged } from '../support/tree.js';
-import { startWorkers } from '../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let workers: INestApplicationContext;
 const sockets: TestSocket[] = [];
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
+afterAll(() => {
   for (const socket of sockets) socket.close();
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
+const { api, org, admin } = useSite({ workers: true, people: { admin: 'admin' } });
 
 async function browserOf(institutionId: number): Promise<TestSocket> {
   const person = await createUser(api, org, 'admin', { institutionId, groupId: null });

@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { addDays, businessDay, startOfBusinessDay } from '../../contract/shared/date.js';
 import { Clock } from '../../server/platform/clock/clock.js';
 import { sql } from '../../server/platform/db/sql.js';
@@ -10,28 +9,14 @@ import { SCHEDULE } from '../../workers/schedule.js';
 import { createCase } from '../support/cases.js';
 import { eventually } from '../support/eventually.js';
 import { createOrg, createUser } from '../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
-import { startWorkers } from '../support/workers.js';
+import { useServer } from '../support/site.js';
 
 /** Noon in Mexico City, some days before the machine's day: no job is due at the same moment by both. */
 const NOON = new Date(startOfBusinessDay(addDays(businessDay(new Date()), -3)).getTime() + 12 * 3_600_000);
 const TOMORROW = addDays(businessDay(NOON), 1);
 const MIDNIGHT = startOfBusinessDay(TOMORROW);
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON.toISOString() });
-  api = await startApi();
-  workers = await startWorkers({ processors: false });
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
+const { api, workers } = useServer({ clock: NOON.toISOString(), workers: { processors: true } });
 
 /** From now on the workers' clock shows `at` and runs on. */
 function show(at: Date): void {

@@ -2,7 +2,7 @@ import type { AnyEvent } from '../../contract/events/events.js';
 import type { NewJob } from './new-job.js';
 
 const EVERY_MS = 5_000;
-/** What is carried late still comes before the job of its five seconds. */
+/** A late record still comes before the job of its five seconds. */
 const AFTER_MS = 500;
 
 /** Whoever did something that a rule may find unusual is judged, once for all that they did within five seconds. */
@@ -14,7 +14,7 @@ export function judgeJobs(event: AnyEvent): NewJob[] {
   const options = {
     jobId: `judge-${userId}-${part}`,
     delay: (part + 1) * EVERY_MS - at + AFTER_MS,
-    // What comes later than that is judged again.
+    // A later record is judged again.
     removeOnComplete: true,
     attempts: 3,
   };

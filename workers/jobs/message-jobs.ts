@@ -23,7 +23,7 @@ export class MessageJobs {
     private readonly logger: Logger,
   ) {}
 
-  /** Of a job with many messages, those that need a retry become jobs of their own. */
+  /** Sends many messages in one job; those that need a retry become jobs of their own. */
   async send(messageIds: readonly number[]): Promise<void> {
     if (messageIds.length === 1) return this.sending.send(messageIds[0]!);
     const ends = await Promise.allSettled(messageIds.map((id) => this.sending.send(id)));

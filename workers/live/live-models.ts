@@ -25,9 +25,9 @@ type Board = Messages['board.changed'] & { at: Date };
 const MOVED_PACE_MS = 2_000;
 
 /**
- * What events change on screens. Reads the live rows once for a whole batch of events, sends each card and board as it is
- * now (not what one event did to it, so that order and repetition do not matter), and answers the folds that the relay
- * commits together with emptying the outbox.
+ * Pushes the live models that events change. It reads the live rows once for a whole batch of events, sends each card and
+ * board in its current state (not one event's effect, so order and repetition do not matter), and returns the projections
+ * that the relay commits together with emptying the outbox.
  */
 @Injectable()
 export class LiveModels {
@@ -35,7 +35,7 @@ export class LiveModels {
   private readonly boards = new Throttle<Board>(merged, (groupId, { at, ...board }) =>
     this.publisher.send(rooms.board(groupId), 'board.changed', board, at),
   );
-  /** Of those whose rank alone has moved: in a big team a payment moves hundreds. */
+  /** Cards whose rank alone has moved: in a big team a payment moves hundreds. */
   private readonly moved = new Throttle<{ card: ScoreCard; at: Date }>(
     (_, next) => next,
     (collectorId, { card, at }) =>
@@ -139,7 +139,7 @@ export class LiveModels {
   }
 }
 
-/** What a seat was last is sent. Of the day before nothing is: a frame is of one day, and browsers ask anew at its end. */
+/** Sends a seat's latest state. The day before is dropped: a message covers one day, and browsers refetch at its end. */
 function merged(before: Board, next: Board): Board {
   if (before.day !== next.day) return before.day > next.day ? before : next;
   const last = <Seat>(seats: readonly Seat[], idOf: (seat: Seat) => number) => [
@@ -161,7 +161,7 @@ function collectorsOf(event: AnyEvent): number[] {
   return [...changesOf(event).map((change) => change.collectorId), ...judgedBy(event)];
 }
 
-/** Whose promise it was. */
+/** The collectors whose promise it was. */
 function judgedBy(event: AnyEvent): number[] {
   const isJudged = event.name === 'promise.settled' || event.name === 'promise.reopened';
   return isJudged ? [event.payload.collectorId] : [];

@@ -25,12 +25,12 @@ interface Running {
   at: Date;
 }
 
-/** Of more records at once a browser asks for its newest pages, which is less. */
+/** Above this many records at once a browser refetches its newest pages, which is less. */
 const MOST = 400;
 
 /**
- * What was done and said, to those who supervise it: read once for a batch of events, and sent once for each institution and
- * team, however many look. Nothing is read while nobody does.
+ * Pushes records of acts and calls to their supervisors: read once for a batch of events, and sent once for each institution
+ * and team, however many watch. Nothing is read while nobody watches.
  */
 @Injectable()
 export class LiveMonitoring {

@@ -11,7 +11,7 @@ import { announced, BY_PLAN, screenOf } from '../screens.js';
 import type { Told } from '../told.js';
 import { settleAll } from '../settle-all.js';
 
-/** Of more changes at once a leader's browser reads its own page again, which is less. */
+/** Above this many changes at once a leader's browser refetches its own page, which is less. */
 const MOST_ROWS = 200;
 
 /** By case. */
@@ -24,7 +24,7 @@ interface Tags {
   at: Date;
 }
 
-/** What a batch of events changes on screens, by the table in screens.ts. */
+/** Changes of a batch of events, by the table in screens.ts. */
 class Batch {
   /** The last event that changed the row, by case. */
   readonly rows = new Map<number, AnyEvent>();

@@ -3,7 +3,7 @@ import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
 import type { SeatRow } from '../../server/domain/boards/board.rules.js';
 
 const MOST_GROUPS = 500;
-/** What no event of a case or payment changes of a seat. */
+/** Fields of a seat that no event of a case or payment changes. */
 const SHAPE = ['name', 'queueId', 'queueName', 'ranked', 'target', 'targetUnit'] as const;
 
 export interface Seats {
@@ -18,7 +18,7 @@ export interface Seats {
 /**
  * The seats of the groups in which something happens. A group is read whole once; after that only the rows of the
  * collectors that events are about, for nothing changes a collector's day without an event that names the collector.
- * What is kept is forgotten whenever the relay's transaction may have failed, for the ranks in it may not be saved then.
+ * The cache is dropped whenever the relay's transaction may have failed, for its ranks may not be saved then.
  */
 @Injectable()
 export class LiveSeats {

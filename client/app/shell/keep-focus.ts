@@ -1,5 +1,6 @@
 /**
- * What leaves the page takes the focus with it, and Tab would begin at the window's top again: the page has it then.
+ * An element that leaves the page takes the focus with it, and Tab would begin at the window's top again: the page has it
+ * then.
  * Dialogs and popups stand outside, and give it back themselves.
  */
 export function keepFocus(main: HTMLElement | null): (() => void) | undefined {

@@ -1,6 +1,6 @@
 import type { UIMatch } from 'react-router';
 
-/** What a route of SCREENS says of its parameters. */
+/** A route's parameters, as SCREENS declares them. */
 export interface RouteHandle {
   narrows: readonly string[];
 }

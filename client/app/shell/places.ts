@@ -33,7 +33,7 @@ const GROUP_OF: Record<MenuKey, MenuGroup> = {
   'management-smsLimits': 'settings',
 };
 
-/** What the menu offers, in the groups that it names when it is long. */
+/** Menu entries, grouped when the menu is long. */
 export function menuGroups(
   keys: readonly string[] | undefined,
 ): { group: MenuGroup; screens: MenuScreen[] }[] {

@@ -56,7 +56,7 @@ function Frame() {
   const settled = useSettled();
   useEffect(() => {
     if (!settled) return;
-    // What they say of a lost connection cannot be fetched over it; and what a click opens must not wait.
+    // Words about a lost connection cannot be fetched over it; and a click's layer must not wait.
     for (const fetch of [fetchNotice, fetchLayers]) fetch().catch(() => undefined);
   }, [settled]);
   if (!mayAsk) return <Place />;
@@ -94,7 +94,7 @@ function Frame() {
   );
 }
 
-/** What stands still while the connection is opened for the first time. */
+/** Shown while the connection is opened for the first time. */
 function Place() {
   return (
     <div className="shell" aria-busy="true">

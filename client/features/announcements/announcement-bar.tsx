@@ -28,7 +28,7 @@ function Unread() {
   const news = useNews(count);
   const close = () => {
     setHeld(null);
-    // What came or was read elsewhere meanwhile.
+    // Others may have come or been read elsewhere meanwhile.
     void refetch();
   };
   return (

@@ -32,7 +32,7 @@ const manageApi = baseApi.injectEndpoints({
 export const { useAllAnnouncementsQuery, useSaveAnnouncementMutation, useWithdrawAnnouncementMutation } =
   manageApi;
 
-/** What a form begins with: an ID number and a picture are never read back, and stay unless others are given. */
+/** Initial values of a form: an ID number and a picture are never read back, and stay unless others are given. */
 export function formOf(row: AnnouncementRow): AnnouncementForm {
   const { cn = null, en = null, es = null } = row.texts;
   const { kind, institutionId, groupId, startsAt, endsAt, published, name, irregularities, processResult } =

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
   { field: 'endedBy', width: 90 },
 ];
 
-/** Who, and when; both in one column, so that a narrow screen shows every one. */
+/** Person and time in one column, so that a narrow screen shows every one. */
 function Doing({ by, at }: { by: string | null; at: string | null }) {
   if (by === null) return <span className="muted">—</span>;
   return (
@@ -65,7 +65,7 @@ function Doing({ by, at }: { by: string | null; at: string | null }) {
   );
 }
 
-/** What one administrator has asked for and another one decides. */
+/** Requests of one administrator that another one decides. */
 export function Component() {
   const [decide] = useDecideApprovalMutation();
   const [end] = useEndApprovalMutation();

@@ -47,7 +47,7 @@ const LOG_COLUMNS: readonly Column<AuditRow>[] = [
   ...COLUMNS.slice(4),
 ];
 
-/** Who changed what of the configuration, with the way back; and everything that a person, a case or a borrower saw happen. */
+/** Changes of the configuration, with revert; and everything that a person, a case or a borrower was part of. */
 export function Component() {
   const today = businessDay(new Date(useNow(null)));
   const [search] = useSearchParams();

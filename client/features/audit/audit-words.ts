@@ -2,7 +2,7 @@ import type { AuditRow } from '../../../contract/administration/audit';
 import { useWords } from '../../i18n/use-words';
 import { formatMoney, formatTime } from '../../lib/format';
 
-/** Whose words the fields of a kind are. */
+/** Namespaces with the words for the fields of a kind. */
 const FIELDS: Readonly<Record<string, string>> = {
   queue: 'queues',
   template: 'templates',
@@ -32,7 +32,7 @@ const nounOf = (name: string) => name.split('.')[0]!;
 /** Centavos, where an event says them; a setting of the same name may be points. */
 const AMOUNT = /^(amount|fee|paid|interest|penalty|iva|towardsDue|prepaid|\w+Amount\w*|amount[A-Z]\w*)$/;
 
-/** What differs, and what else the event says, in the same columns. */
+/** Differences, and the event's other facts, in the same columns. */
 export function differencesOf({ changes, facts }: Pick<AuditRow, 'changes' | 'facts'>) {
   const told = Object.entries(facts).map(([field, value]) => {
     const after = AMOUNT.test(field) && typeof value === 'number' ? { centavos: value } : value;
@@ -45,7 +45,7 @@ export function differencesOf({ changes, facts }: Pick<AuditRow, 'changes' | 'fa
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-/** What can be the last part of a key of words: a name or a sentence is none. */
+/** Texts that can be the last part of a key: a name or a sentence is none. */
 const CODE = /^[\w/-]+$/;
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -6,7 +6,7 @@ import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { usePutBackMutation } from './audit-api';
 import { differencesOf, useAuditWords } from './audit-words';
 
-/** What a change did, field by field, and the way back where there is one. */
+/** A change's effect, field by field, and its revert where there is one. */
 export function DifferenceDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   useReturnFocus();
   const { t } = useWords('audit');

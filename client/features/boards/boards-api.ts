@@ -21,7 +21,7 @@ const WAIT_MS = 2_000;
 const isOf = ({ room }: Frame, { groupId, date }: BoardAsked) =>
   date === undefined && room === rooms.board(groupId);
 
-/** What is pushed is of all loans: a board of some of them asks again. */
+/** Pushes cover all loans, so a filtered board refetches. */
 const isNarrow = ({ device, product }: BoardAsked) => device !== undefined || product !== undefined;
 
 const path = (name: 'summary' | 'personal', { date }: BoardAsked) =>

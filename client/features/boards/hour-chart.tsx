@@ -27,11 +27,11 @@ const DRAW_MS = 1000;
 interface HourChartProps {
   summary: BoardSummary;
   wall: boolean;
-  /** What the board stands at, in epoch ms: later hours have not begun. */
+  /** The board's moment in epoch ms: later hours have not begun. */
   at: number;
 }
 
-/** What came in by the hour, against the day before. The component disposes of its picture when it leaves. */
+/** Received amounts by the hour, against the day before. The component disposes of its chart when it unmounts. */
 export default function HourChart({ summary, wall, at }: HourChartProps) {
   const { t, language } = useWords('boards');
   const dark = useDark();

@@ -117,7 +117,7 @@ export function stopColumn(t: Words, onStop: (person: { id: number; name: string
   });
 }
 
-/** What can be read from across the room. */
+/** Columns that can be read from across the room. */
 export function wallColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [

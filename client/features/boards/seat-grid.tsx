@@ -17,14 +17,14 @@ interface SeatGridProps {
   opened: OpenedRanks;
   /** Names the board: another one replaces the rows, the same one keeps them steady. */
   question: string;
-  /** Of a day that is over nobody is online. */
+  /** False for a past day: nobody is online. */
   live: boolean;
   wall: boolean;
 }
 
 const rowId = (row: SeatRow) => String(row.collectorId);
 const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
-/** Nobody has the cursor on a wall: its order follows by itself, at a pace that can be read. */
+/** A wall has no cursor: its order follows by itself, at a pace that can be read. */
 const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */

@@ -8,7 +8,7 @@ export interface SeatRow extends BoardRow {
   presentSince: string | null;
   /** Places gained since the board was opened; negative when lost. */
   moved: number;
-  /** Of the promises that were judged this day; null without any. */
+  /** Kept share of the promises that were judged this day; null without any. */
   keptRate: number | null;
 }
 
@@ -63,7 +63,7 @@ function compare(one: SeatRow[SeatColumn], other: SeatRow[SeatColumn], sign: num
   return sign * (Number(one) - Number(other));
 }
 
-/** What those do who have a seat on this board; its frames are the whole team's. */
+/** Availability of the people with a seat on this board; its frames are the whole team's. */
 export function statesOf({ rows, presence }: Pick<BoardSeats, 'rows' | 'presence'>): PresenceState[] {
   const told = new Map(presence.map(({ collectorId, state }) => [collectorId, state]));
   return rows.map(({ collectorId }) => told.get(collectorId) ?? 'AWAY');

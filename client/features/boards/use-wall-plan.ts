@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Of a wall's grid, unscaled: its narrowest width, its head and a row. */
+/** Unscaled sizes of a wall's grid: its narrowest width, its head and a row. */
 const [WIDTH, HEAD, ROW] = [532, 44, 34];
 const [LEAST, MOST] = [0.6, 2];
 const MOST_GRIDS = 5;

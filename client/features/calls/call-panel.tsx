@@ -89,7 +89,7 @@ function CallLine({ call }: { call: KnownCall }) {
   );
 }
 
-/** What there is to do after a call: its result, until there is one; and its recording, once it has come. */
+/** Next steps after a call: its result, until there is one; and its recording, once it has come. */
 function Summary({ call, info }: { call: KnownCall; info: CaseInfo }) {
   const { t } = useWords('calls');
   const recorded = info.lastCallTime !== null && info.lastCallTime >= call.callTime;

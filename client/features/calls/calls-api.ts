@@ -50,7 +50,7 @@ const callsApi = baseApi.injectEndpoints({
           },
         }),
     }),
-    /** Whom the case may be called at now, asked right before it happens by itself. */
+    /** Contacts that the case may be called at now, fetched right before an automatic call. */
     callableContacts: build.query<ContactPreview, number>({
       query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
       extraOptions: { silent: 'all' },

@@ -21,7 +21,7 @@ export const calls = createSlice({
   initialState: [] as readonly KnownCall[],
   reducers: {
     callLearned: (known, { payload }: PayloadAction<KnownCall>) => learn(known, payload),
-    /** What the server says lasts now; a call that it does not name is over, and its end was missed. */
+    /** Takes the server's running calls; a call that is not among them is over, and its end was missed. */
     currentLearned: (known, { payload: { calls: named, now } }: PayloadAction<CurrentCalls>) => {
       const since = Date.parse(now) - SETTLING_MS;
       const isGone = (call: KnownCall) =>

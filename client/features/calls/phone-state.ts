@@ -5,7 +5,7 @@ import { useFrame } from '../../realtime/hooks';
 import { MINUTE_MS, useClock } from '../../state/clock';
 import { type KnownCall, useOwnCalls } from './calls-slice';
 
-/** What came of a call is recorded within this time, or its collector does something else. */
+/** A call's result is recorded within this time, or its collector does something else. */
 const WRAP_UP_MS = 5 * MINUTE_MS;
 
 /** When a result was last recorded, by case, epoch ms. */
@@ -26,11 +26,11 @@ export function phoneOf(calls: readonly KnownCall[], recorded: Recorded, now: nu
   return (recorded.get(last.taskId) ?? 0) >= Date.parse(last.callTime) ? 'FREE' : 'WRAP_UP';
 }
 
-/** What the telephone says of who sits here: `read` tells it as it is then, and the others when it may have changed. */
+/** Availability by telephone of this browser's person: `read` returns the current one, the others change when it may have changed. */
 export function usePhone() {
   const calls = useOwnCalls();
   const [recorded, setRecorded] = useState(NONE);
-  // Of several events at once the frame names the last alone: the row says when a result was recorded.
+  // For several events at once the frame names the last alone: the row tells when a result was recorded.
   useFrame('case.changed', ({ data: { caseId, row } }) => {
     const at = row.lastCallTime === null ? 0 : Date.parse(row.lastCallTime);
     if (calls.some(({ taskId }) => taskId === caseId)) setRecorded((known) => new Map(known).set(caseId, at));

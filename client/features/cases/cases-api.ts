@@ -56,7 +56,7 @@ const casesApi = baseApi.injectEndpoints({
       },
     }),
     appNames: build.query<string[], void>(get('task/appName/list', [])),
-    /** Who works below the viewer. */
+    /** Collectors below the viewer. */
     subUsers: build.query<CollectorOption[], void>(get('login/getSubUser', ['User'])),
     caseCounts: build.query<CaseGroupCounts, CaseCountsQuery>({
       query: (params) => ({ path: 'task/counts', params }),

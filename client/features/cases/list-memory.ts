@@ -4,7 +4,7 @@ import type { ListQuestion } from './cases-api';
 export interface ListMemory {
   /** Path and search of the list. */
   address: string;
-  /** What the list asks: its next page is asked for with it. */
+  /** The list's query: its next page is fetched with it. */
   question: ListQuestion & { page: number; size: number };
   cases: { id: number; loanId: string }[];
   /** How many rows stand before the first of `cases`, and how many the whole list has. */

@@ -25,7 +25,7 @@ export function Level({ level }: { level: ComplaintLevel }) {
   return <Tag tone={LEVELS[level]}>{t(`complaints:level.${level}`)}</Tag>;
 }
 
-/** What is left of its time, by the minute; of a completed one when it was due. */
+/** The rest of its time, by the minute; for a completed one its due time. */
 export function Deadline({
   complaint: { dueAt, completedAt },
 }: {

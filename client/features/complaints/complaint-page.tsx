@@ -140,7 +140,7 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
   );
 }
 
-/** What is complained of may be a violation of the collector's, with a photo, besides the complaint's own penalty. */
+/** The complaint's cause may be a violation of the collector's, with a photo, besides the complaint's own penalty. */
 function seenIn({ id, collectorId, collector, createdAt }: ComplaintDetail): Seen {
   return { source: 'COMPLAINT', sourceId: id, userId: collectorId, name: collector, at: createdAt };
 }

@@ -9,7 +9,7 @@ import { useComplaintHandlersQuery, useMoveComplaintMutation } from './complaint
 
 const NOTE = [{ name: 'note', most: 500 }];
 
-/** What can be done about a complaint, in the list and on its page. `offered` says what the server would accept now. */
+/** Acts on a complaint, in the list and on its page. `offered` are those that the server would accept now. */
 export function useComplaintActs(
   offered: (row: ComplaintRow, act: ComplaintAct) => boolean,
 ): Act<ComplaintRow>[] {

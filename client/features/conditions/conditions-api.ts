@@ -16,7 +16,7 @@ const conditionsApi = baseApi.injectEndpoints({
       providesTags: (_answer, _error, taskId) => [{ type: 'Case', id: Number(taskId) }],
       // The tables say it.
       extraOptions: { silent: 'all' },
-      // What money does to the case is on the page as it happens.
+      // Effects of money on the case are on the page as they happen.
       onCacheEntryAdded: (taskId, entry) =>
         followFrames(entry, {
           'case.changed': ({ data: { caseId: id } }) => {

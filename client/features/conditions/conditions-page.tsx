@@ -23,7 +23,7 @@ export function Component() {
   );
 }
 
-/** Whose plan it is, as a link to the case; its place is kept until both have loaded. */
+/** Link to the plan's case; its place is kept until both have loaded. */
 function CaseLink({ taskId }: { taskId: string }) {
   const { t } = useWords('conditions');
   const { data } = usePlanCaseQuery(taskId);

@@ -10,7 +10,7 @@ const SUBTYPES: Partial<Record<DecisionKind, string>> = {
   REQUEST: 'requests:kind',
 };
 
-/** Who decided what. */
+/** Names the person and the decision. */
 export function decisionText({ kind, outcome, subtype, decidedBy }: DecisionNotice, t: Words): string {
   const what = subtype && t(`${SUBTYPES[kind]}.${subtype}`);
   return t(`decisions:done.${kind}.${outcome}`, { by: decidedBy, what });

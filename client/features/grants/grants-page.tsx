@@ -24,7 +24,7 @@ const GROUPS = groupsOf(GrantsForm, {
 });
 const FIELDS = fieldsOf(GROUPS);
 
-/** What a role may in an institution. The address names both. */
+/** Rights of a role in an institution. The address names both. */
 export function Component() {
   const { t } = useWords('grants', 'codes');
   const [search, setSearch] = useSearchParams();

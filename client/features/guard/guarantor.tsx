@@ -17,7 +17,7 @@ interface GuarantorProps {
   found: PreviewedContact;
 }
 
-/** Who signed for the loan: a leader asks for the mark, a second person confirms it. */
+/** The loan's guarantor: a leader asks for the mark, a second person confirms it. */
 export function Guarantor({ taskId, found }: GuarantorProps) {
   const { t } = useWords('guard');
   const { message } = App.useApp();
@@ -45,7 +45,7 @@ export function Guarantor({ taskId, found }: GuarantorProps) {
   );
 }
 
-/** Who asked, and the second person's word; whoever asked can only take it back. */
+/** The request, and the second person's decision; the first one can only take it back. */
 function GuarantorRequest({ taskId, found: { contactId, guarantorRequest } }: GuarantorProps) {
   const { t } = useWords('guard');
   const { message } = App.useApp();

@@ -12,7 +12,7 @@ import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask, post } from '../../api/endpoints';
 
-/** What a rule changes: who may be contacted, and the case that shows it. */
+/** Tags that a rule changes: possible contacts, and the case that shows it. */
 const CONTACTS = ofTask('Contact', 'Case');
 
 const guardApi = baseApi.injectEndpoints({

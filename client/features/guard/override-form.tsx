@@ -8,7 +8,7 @@ import { reasonText, type Teller } from './guard-words';
 
 const SHORTEST = 5;
 
-/** What a leader may set aside, of all that stands against this contact; nothing when something stands that nobody may. */
+/** Reasons that a leader may set aside, of all against this contact; none when one of them stands for everybody. */
 export function waivable({ channels }: PreviewedContact): GuardReason[] {
   const reasons = new Map(
     Object.values(channels).flatMap((answer) => answer.reasons.map((one) => [one.rule, one])),

@@ -29,7 +29,7 @@ const HOLDS: readonly SmallColumn<Hold>[] = [
   { field: 'until', draw: ({ until }, t) => (until ? <Time value={until} /> : t('guard:pressure.still')) },
 ];
 
-/** What a borrower was put to in 30 days, over all loans and channels, beside what is allowed. */
+/** A borrower's contacts in 30 days, over all loans and channels, beside the limits. */
 export function Component() {
   const { t } = useWords('guard', 'codes');
   const taskId = Number(useParams().taskId);

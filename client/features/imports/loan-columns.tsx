@@ -3,7 +3,7 @@ import { LOAN_COLUMNS, REQUIRED_LOAN_COLUMNS, type LoanColumn } from '../../../c
 import { type Words, useWords } from '../../i18n/use-words';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 
-/** Of the three contacts the first is told of, and of their calls none: phones of borrowers send them. */
+/** Columns of the second and third contact, and of calls: phones of borrowers send them; only the first contact is described. */
 const OTHERS = /^contact[23]|Call(Type|Time)$/;
 const NEEDED: ReadonlySet<LoanColumn> = new Set(REQUIRED_LOAN_COLUMNS);
 const TOLD = [
@@ -19,7 +19,7 @@ interface ToldColumn {
   about: string;
 }
 
-/** What a loan book has to say, column by column. */
+/** Columns of a loan book, one by one. */
 export function LoanColumns() {
   const { t } = useWords('imports', 'codes');
   const columns: readonly SmallColumn<ToldColumn>[] = [

@@ -90,7 +90,7 @@ function Editor({ id, like }: { id: number | null; like: number }) {
   );
 }
 
-/** Of the target only what the method asks for; of one that has begun only the last day can be changed. */
+/** Target fields that the method needs; of one that has begun only the last day can be changed. */
 function groupsFor(method: unknown, begun: boolean): FieldGroup[] {
   const isAsked = (name: string) => {
     if (name === 'percent') return method === 'RATE_AMOUNT' || method === 'RATE_CASES';

@@ -18,7 +18,7 @@ function versionOf({ version, name, code, parentId }: InstitutionInfo): Version 
   return { version, by: null, at: null, values: flat({ name, code, parentId }) };
 }
 
-/** What an institution is called and where it stands; its groups. Without an id in the address a new one. */
+/** An institution's name, place and groups. Without an id in the address a new one. */
 export function Component() {
   const { id } = useParams();
   return <InstitutionEditor id={id ? Number(id) : null} />;

@@ -17,7 +17,7 @@ export function Component() {
   useWatch({ topic: 'liveCalls' });
   const { data: me } = useCurrentUserQuery();
   const { data: running, error } = useLiveCallsQuery();
-  // Nobody enters the own call; of what is pushed it has not been left out.
+  // Pushes include the own call, which nobody can listen to.
   const data = running?.filter(({ agentId }) => agentId !== me?.id);
   const listening = useListening();
   const { now, trouble } = listening;

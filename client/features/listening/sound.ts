@@ -1,8 +1,8 @@
 import { SOUND_RATE } from '../../../contract/supervision/listening';
 
-/** What has come is played so much later, so that one that is late leaves no gap. */
+/** Delay of playback, so that a late packet leaves no gap. */
 const AHEAD_S = 0.1;
-/** What lies further ahead than that is dropped: a call is heard as it happens. */
+/** Sound that lies further ahead is dropped: a call is heard as it happens. */
 const MOST_AHEAD_S = 0.6;
 
 /** Plays what comes of a call, one piece after the other. */

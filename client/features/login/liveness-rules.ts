@@ -2,7 +2,7 @@ const FRAME_FAILURES = new Set([400, 401, 403, 404, 408, 409, 410]);
 
 export type FrameVerdict = { kind: 'done'; livenessId: string } | { kind: 'failed' } | null;
 
-/** What the embedded liveness page says; null is not about the check. */
+/** Verdict of the embedded liveness page's message; null is not about the check. */
 export function readFrame(data: unknown): FrameVerdict {
   const message = typeof data === 'string' ? parsed(data) : data;
   if (typeof message !== 'object' || message === null) return null;

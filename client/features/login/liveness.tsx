@@ -91,7 +91,7 @@ function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const actRef = useRef<HTMLButtonElement>(null);
-  // What is to be done next has the focus: the check, or another try.
+  // The next step has the focus: the check, or another try.
   useEffect(() => actRef.current?.focus(), [ready, problem, busy]);
   const check = async () => {
     const base64Img = capture();
@@ -99,7 +99,7 @@ function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
     setBusy(true);
     const body = { userId: answer.userInfo.id, base64Img };
     const result = await send({ path: 'login/getSilenceLiveNessResult', method: 'POST', body });
-    // Who has gone back meanwhile is not signed in after all.
+    // A person who has gone back meanwhile is not signed in after all.
     if (!videoRef.current) return;
     setBusy(false);
     if (result.ok && result.data === true) return onPassed();

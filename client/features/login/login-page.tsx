@@ -7,7 +7,7 @@ import { menuOf } from './login-calls';
 import { SignIn } from './sign-in';
 
 interface LoginPageProps {
-  /** What the server said when it ended the last session. */
+  /** The server's reason for ending the last session. */
   notice: string | null;
   /** Where a user with this menu begins. */
   landing: (menu: readonly string[]) => string;

@@ -10,7 +10,7 @@ export interface LoginFields {
 }
 export type LoginProblems = Partial<Record<keyof LoginFields, string>>;
 
-/** What is wrong with the fields. A proof of work stands in for the captcha. */
+/** Problems of the fields. A proof of work stands in for the captcha. */
 export function problemsOf(fields: LoginFields, solved: boolean): LoginProblems {
   const problems: LoginProblems = {};
   if (!fields.username.trim()) problems.username = 'login:rule.username-required';

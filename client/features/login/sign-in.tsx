@@ -11,7 +11,7 @@ const Liveness = lazy(() => import('./liveness'));
 const ChoosePassword = lazy(() => import('./choose-password'));
 
 interface SignInProps {
-  /** What is said above the form: why the last session ended. */
+  /** Shown above the form: why the last session ended. */
   notice?: string | null;
   /** The only one who may: a page of theirs is kept open. */
   username?: string;

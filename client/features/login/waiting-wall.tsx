@@ -12,7 +12,7 @@ const QrCode = lazy(async () => {
 });
 
 interface WaitingWallProps {
-  /** What the server said when the last token ended. */
+  /** The server's reason for ending the last token. */
   notice: string | null;
   onOpen: (user: CurrentUser) => void;
 }

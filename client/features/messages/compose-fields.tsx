@@ -13,7 +13,7 @@ export const TEMPLATE_FIELD = 'sms-template';
 interface ComposeFieldsProps {
   form: ComposeState;
   channels: readonly SendChannel[];
-  /** What the server said of a field. */
+  /** The server's problem with each field. */
   problems: Readonly<Record<string, string>>;
 }
 
@@ -92,7 +92,7 @@ interface ParamFieldProps {
   problem: string | undefined;
 }
 
-/** What the sender fills in: typed, picked, or chosen from the list of places. */
+/** A parameter that the sender fills in: typed, picked, or chosen from the list of places. */
 function ParamField({ form: { params, edit }, param: { name, format }, problem }: ParamFieldProps) {
   const { t } = useWords('messages');
   const label = paramLabel(t, name);

@@ -12,7 +12,7 @@ export interface ComposeState {
   templates: readonly TemplateRow[];
   template: TemplateRow;
   language: Language;
-  /** What was typed; the rest is filled in from the case. */
+  /** Typed parameters; the rest is filled in from the case. */
   params: Record<string, string>;
   contacts: ContactList | undefined;
   contact: ContactRow | undefined;
@@ -26,7 +26,7 @@ export interface ComposeState {
   edit: (name: string, value: string) => void;
 }
 
-/** What is in the form; whom it goes to stands in the address. */
+/** State of the form; the recipient stands in the address. */
 export function useComposeState(
   info: CaseInfo,
   templates: readonly TemplateRow[],

@@ -24,7 +24,7 @@ export function Compose({ info }: { info: CaseInfo }) {
   const failed = [templates, residue].find(({ error, data }) => error && !data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!templates.data || !residue.data) return <PanelSkeleton lines={5} />;
-  // What nearly every message is; the others are chosen.
+  // Nearly every message is an SMS; other channels are chosen.
   const first = templates.data.find(({ channel }) => channel === 'SMS') ?? templates.data[0];
   if (!first) return <EmptyState title={t('messages:no-templates')} />;
   return <ComposeForm info={info} templates={templates.data} first={first} residue={residue.data} />;

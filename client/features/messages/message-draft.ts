@@ -19,7 +19,7 @@ export interface Composition {
   parts: TextPart[];
   encoding: 'GSM7' | 'UCS2';
   characters: number;
-  /** Of one segment by this encoding; of the whole text where there are no segments. */
+  /** Limit of one segment in this encoding; of the whole text where there are no segments. */
   limit: number;
   /** Null where a text is not cut into segments. */
   segments: number | null;
@@ -61,7 +61,7 @@ export function composed(
   };
 }
 
-/** Whom it goes to: the one asked for, else the first that is not blocked, else the first. */
+/** The recipient: the requested one, else the first that is not blocked, else the first. */
 export function recipientOf(contacts: readonly ContactRow[], asked: number | null): ContactRow | undefined {
   return (
     contacts.find(({ id }) => id === asked) ?? contacts.find(({ blocked }) => blocked === null) ?? contacts[0]

@@ -2,7 +2,7 @@ import type { TextPart } from '../../../contract/contact/message-texts';
 import { type Words, useWords } from '../../i18n/use-words';
 import type { Composition } from './message-draft';
 
-/** What who sends fills in, as a label. */
+/** Label of a parameter that the sender fills in. */
 export function paramLabel(t: Words, name: string): string {
   return t(`messages:param.${name}`, { defaultValue: name });
 }

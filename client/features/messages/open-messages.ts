@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { MessageRow } from '../../../contract/contact/messages';
 
-/** What the tab was opened for, and when. */
+/** Purpose and time of opening the tab. */
 export interface Opening {
   compose: number;
   /** A failed message that is to be sent again. */

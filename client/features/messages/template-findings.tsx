@@ -12,7 +12,7 @@ interface FindingsProps {
   limits: MessageLimits;
 }
 
-/** What has to be mended before the template is active, while it is written. */
+/** Findings to be mended before the template is active, while it is written. */
 export function TemplateFindings({ texts, channel, limits }: FindingsProps) {
   const { t } = useWords('templates');
   const findings = lintTemplate(texts, channel, limits);

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<TemplateInfo>[] = [
   { field: 'updatedBy', width: 110 },
 ];
 
-/** What may be written to borrowers. */
+/** Templates of texts to borrowers. */
 export function Component() {
   useWords('messages');
   const stop = useStopContact<TemplateInfo>('TEMPLATE', ({ enabled }) => enabled);

@@ -7,7 +7,7 @@ import { type NewMessage, useSendMessageMutation } from './messages-api';
 export interface Sending {
   send: (message: Omit<NewMessage, 'clientRequestId'>) => void;
   busy: boolean;
-  /** What the server said no to; null while it has not. */
+  /** The server's refusal; null without one. */
   refusal: string | null;
   problems: Record<string, string>;
 }

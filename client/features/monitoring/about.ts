@@ -7,7 +7,7 @@ type About = Pick<
   'type' | 'loanId' | 'contactRelation' | 'contactNumber' | 'purpose' | 'detail'
 >;
 
-/** What an act was about: whose number and what for, which list, which page. A case stands beside it, by its loan. */
+/** Subject of an act: contact and purpose, list, or page. A case stands beside it, by its loan. */
 export function aboutOf(row: About, t: Words): string {
   const { contactRelation, contactNumber, purpose } = row;
   const parts = [

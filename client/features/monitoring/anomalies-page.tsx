@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<AnomalyRow>[] = [
   { field: 'note', width: 140 },
 ];
 
-/** What rules found unusual of people, what it is compared to, and what became of it. */
+/** Anomalies of people, with the compared values, and their handling. */
 export function Component() {
   const { t } = useWords('anomalies');
   const mayChange = useMay('monitor:manage');

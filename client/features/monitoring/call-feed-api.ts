@@ -20,7 +20,7 @@ const callFeedApi = baseApi.injectEndpoints({
           })) as Asked<MonitoredCall>;
         return newest(ask, ofCall, missedSince(CALLS, shown?.rows ?? [], runs));
       },
-      // What runs is asked for whole: a call that is not among them has ended.
+      // Running calls are fetched whole: a call that is not among them has ended.
       merge: (shown, answer, { arg }) =>
         arg.live ? answer : { ...answer, rows: withMore(CALLS, answer.rows, known(shown).rows) },
       providesTags: ['Behaviour'],

@@ -1,7 +1,7 @@
 import type { BehaviourFilter, BehaviourRow } from '../../../contract/supervision/behaviour';
 import { isLiveCall, type MonitoredCall } from '../../../contract/contact/calls';
 
-/** What a feed is narrowed to, as the address says it. */
+/** Filters of a feed, as the address has them. */
 export type BehaviourAsked = Omit<BehaviourFilter, 'groupId'> & { groupId?: number | undefined };
 export interface CallAsked {
   username?: string | undefined;
@@ -21,7 +21,7 @@ export const LATE_MS = 10_000;
 interface Kind<Row> {
   id: (row: Row) => number;
   at: (row: Row) => string;
-  /** Of one row that is known already. */
+  /** True if the row replaces the known one. */
   isNewer: (row: Row, known: Row) => boolean;
 }
 

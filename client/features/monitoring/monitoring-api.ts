@@ -14,7 +14,7 @@ import type { Question } from '../../ui/list-page/question';
 import type { BehaviourAsked, CallAsked } from './feed-rows';
 import { askingAgain } from './newest';
 
-/** What the lists show, however it is brought together. */
+/** The export of the lists, however they are grouped. */
 export function exportCall(
   view: 'behaviour' | 'calls',
   { page: _page, size: _size, view: _view, by: _by, ...params }: Question,

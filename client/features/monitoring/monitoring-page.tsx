@@ -58,7 +58,7 @@ const OF_CALLS: readonly Filter[] = [
   { name: 'by', kind: 'choice', choices: CALL_FOLDS, words: 'monitoring:by' },
 ];
 
-/** What people do and say as it happens: behaviour and calls, each by itself. */
+/** Live monitoring: behaviour and calls, each by itself. */
 export function Component() {
   const { t } = useWords('monitoring', 'calls', 'codes', 'borrowers');
   const [search, setSearch] = useSearchParams();

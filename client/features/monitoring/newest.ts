@@ -41,7 +41,7 @@ export async function newest<Row>(
 
 type Invalidation = ReturnType<typeof baseApi.util.invalidateTags>;
 
-/** What a frame does not tell is asked for, once for many frames. */
+/** Facts that a frame leaves out are fetched, once for many frames. */
 export function askingAgain(entry: { dispatch: (action: Invalidation) => unknown }): () => void {
   const queue = createTagQueue((tags) => void entry.dispatch(baseApi.util.invalidateTags(tags)), WAIT_MS);
   return () => queue([{ type: 'Behaviour' }]);

@@ -21,7 +21,8 @@ const ORDER: readonly EntryGroup[] = ['here', 'case', 'go', 'filter', 'setting']
 const MOST = 40;
 
 /**
- * What fits the text, the best of each group first and the groups in their order; without a text everything but cases.
+ * Entries that match the text, the best of each group first and the groups in their order; without a text everything but
+ * cases.
  * Cases were found by the server: they all fit.
  */
 export function fitting(entries: readonly Entry[], text: string): Entry[] {
@@ -37,7 +38,7 @@ export function fitting(entries: readonly Entry[], text: string): Entry[] {
   return scored.slice(0, MOST).map(({ entry }) => entry);
 }
 
-/** What the list is asked for this text: a number by loan and, when it may be one, by phone; anything else by name and loan. */
+/** Queries for this text: a number by loan and, when it may be one, by phone; anything else by name and loan. */
 export function questionsFor(
   text: string,
 ): Partial<Record<'loanId' | 'borrowerPhone' | 'borrowerName', string>>[] {

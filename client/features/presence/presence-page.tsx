@@ -15,7 +15,7 @@ import { readAddress } from './presence-address';
 import { usePresenceTimelineQuery } from '../../api/presence-day-api';
 import { usePresenceOfTeamQuery } from './presence-api';
 
-/** Who of a team does what, and one person's day; who leads nobody sees the own day. */
+/** Availability of a team, and one person's day; a viewer who leads nobody sees the own day. */
 export function Component() {
   const { t } = useWords('presence');
   const leads = useMay('board:read');

@@ -15,7 +15,7 @@ const HOURS: Filter = {
   choices: PROMISE_HOURS.map(String),
   words: 'promises:hours',
 };
-/** Of who has people below. */
+/** Filters for viewers with people below. */
 const PLACES: readonly Filter[] = [
   { name: 'collectorId', kind: 'choice' },
   { name: 'groupId', kind: 'choice' },
@@ -24,7 +24,7 @@ const PLACES: readonly Filter[] = [
 /** All that the address may ask, whatever is offered. */
 export const FILTERS: readonly Filter[] = [LANE, HOURS, PERIOD, ...PLACES];
 
-/** What is over soon is asked by hours, what has ended by its period. A leader has one team. */
+/** Promises that end soon are filtered by hours, ended ones by their period. A leader has one team. */
 export function filtersOf(
   lane: string | null,
   role: Role | undefined,

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<ListedPromise>[] = [
   { field: 'queueName', width: 66 },
 ];
 
-/** What changes by the clock alone, and for those to whom nothing is pushed. */
+/** Refetch interval: some changes come by the clock alone, and some viewers receive no pushes. */
 const AGAIN_MS = 20_000;
 /** The counts of all lanes go by the whole address, also by what the shown lane does not offer. */
 function useRows(question: Question) {
@@ -43,7 +43,7 @@ function useRows(question: Question) {
   return usePromisesQuery(whole, { pollingInterval: AGAIN_MS, skipPollingIfUnfocused: true });
 }
 
-/** What borrowers have promised: for today, over soon, broken, kept; and whose are kept how often. */
+/** Borrowers' promises: for today, over soon, broken, kept; and the kept rate by collector. */
 export function Component() {
   const { t } = useWords('promises');
   const today = businessDay(new Date(useNow(null)));

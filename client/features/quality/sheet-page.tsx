@@ -16,7 +16,7 @@ const GROUPS = groupsOf(QualitySheetForm, {
 const FIELDS = fieldsOf(GROUPS);
 const NEW = { name: null, questions: null, perDay: 2, minSeconds: 30, enabled: true } as const;
 
-/** What inspectors ask of a call, and how many calls of a day are drawn. */
+/** Questions that inspectors answer about a call, and how many calls of a day are drawn. */
 export function Component() {
   const { id } = useParams();
   return <Editor id={id ? Number(id) : null} />;

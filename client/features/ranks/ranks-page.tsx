@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<RankRow>[] = [
   { field: 'settleTaskRate', kind: 'rate', width: 96, sortable: true },
 ];
 
-/** Who stands where in the own group and in the institution, by the cards' figures, live. */
+/** Ranks in the own group and in the institution, by the cards' figures, live. */
 export function Component() {
   const { t } = useWords('ranks');
   const today = businessDay(new Date(useNow(null)));

@@ -106,7 +106,7 @@ function Recording({ info }: { info: RecordingInfo }) {
   );
 }
 
-/** Whose call it was, with whom, and about what. */
+/** The call's collector, contact and case. */
 function Facts({ info }: { info: RecordingInfo }) {
   const { t } = useWords('codes');
   const { agentName, contactName, contactRelation, calledNumber, duration, taskId, orderId } = info;

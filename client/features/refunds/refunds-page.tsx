@@ -51,7 +51,7 @@ const DECISION: readonly Column<RefundRow>[] = [
   { field: 'decidedBy', width: 120 },
   { field: 'decidedAt', kind: 'time', width: 112, grow: 0 },
 ];
-/** What was paid out: all of it, and what of it is owed back. */
+/** Filters of paid-out refunds: all, and those owed back. */
 const PAID: readonly string[] = ['COMPLETED', 'RECEIVABLE'] satisfies (typeof REFUND_FILTERS)[number][];
 const COLUMNS = [...WHOSE, ...DECISION];
 /** Only what was paid out can be owed back; it is read before everything that may lie behind the acts on a narrow screen. */
@@ -63,7 +63,7 @@ const OF_PAID: readonly Column<RefundRow>[] = [
 
 const OWED: Record<ReceivableState, Tone> = { OPEN: 'warn', PAID: 'good', WRITTEN_OFF: 'muted' };
 
-/** What is owed back of a refund, and whether somebody asks for it to be written off. */
+/** The receivable of a refund, and whether its write-off is requested. */
 function Owed({ receivable }: Pick<RefundRow, 'receivable'>) {
   const { t } = useWords('refunds');
   if (!receivable) return null;

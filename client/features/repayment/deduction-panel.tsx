@@ -49,7 +49,7 @@ function DeductionForm({ info, due, underWay }: { info: CaseInfo; due: number; u
   const [deductWhole, whole] = useWholeDeductMutation();
   const partly = useMoneyAct<Omit<PartDeduce, 'clientRequestId'>>(async (body) => {
     const answer = await deductPart(body);
-    // What is done must not stand ready to be done again.
+    // A completed act must not stand ready to be repeated.
     if (!answer.error) setTyped('');
     return answer;
   });

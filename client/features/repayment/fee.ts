@@ -6,7 +6,7 @@ export function percentOf(typed: string): { value: number; problem: string | nul
   return { value, problem: value > 0 ? null : 'repayment:problem.percent' };
 }
 
-/** What the extension costs, centavos: a preview, the server works it out again. */
+/** The fee of the extension, centavos: a preview, the server computes it again. */
 export function feeOf(percent: number, due: number): number {
   return Math.max(1, Math.round((due * Math.round(percent * 100)) / 10_000));
 }

@@ -6,10 +6,10 @@ import { newRequestId } from '../../lib/request-id';
 
 interface Step<Body> {
   title: string;
-  /** What is going to happen, in figures. */
+  /** Figures of the act about to happen. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
   body: Body;
-  /** What the button of the second step says. */
+  /** Label of the second step's button. */
   confirm: string;
   /** Once it has happened. */
   done?: () => void;

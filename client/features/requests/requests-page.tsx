@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<RequestRow>[] = [
     draw: ({ openedAt, decidedAt }) => <Age since={openedAt} until={decidedAt} />,
   },
 ];
-/** What there is to see of one that waits, and of one that was decided. */
+/** Columns of a waiting request, and of a decided one. */
 const OF_OPEN: readonly Column<RequestRow>[] = [
   ...COLUMNS,
   { field: 'decideBy', width: 100, grow: 0, draw: (row) => <DecideBy request={row} /> },
@@ -104,7 +104,7 @@ function DecideBy({ request: { decideBy } }: { request: RequestRow }) {
   return <Tag tone="bad">{t('requests:late')}</Tag>;
 }
 
-/** What is asked for, besides the kind; of a hold, how long it holds. */
+/** Content of a request besides its kind; for a hold its end. */
 function Wish({ request: { state, amount, promiseDate, rules, holdUntil } }: { request: RequestRow }) {
   const { t } = useWords('guard', 'requests');
   const now = useNow(MINUTE_MS);

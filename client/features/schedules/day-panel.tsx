@@ -19,7 +19,7 @@ const COLUMNS: readonly SmallColumn<Line>[] = [
   ...SEAT_STATES.map((field) => ({ field, kind: 'count' as const, head: `schedules:status.${field}` })),
 ];
 
-/** Of queues for which nothing is planned and nobody works, there is nothing to say. */
+/** False for queues without plan and people. */
 function saysSomething({ expectedCases, expectedStaff, onDuty, ...line }: Line): boolean {
   return (
     expectedCases !== null ||

@@ -12,12 +12,12 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useResigningQuery, useSetSeatStatusMutation } from './schedules-api';
 
 interface ResignDialogProps {
-  /** Of one day. */
+  /** Rows of one day. */
   rows: readonly ScheduleRow[];
   onClose: () => void;
 }
 
-/** Who resigns and what that ends, named before it is done. What the server refuses stays here; the rest is done. */
+/** The people who resign and the effect, named before it is done. Refused rows stay here; the rest is done. */
 export function ResignDialog({ rows, onClose }: ResignDialogProps) {
   useReturnFocus();
   const { t, language } = useWords('schedules');

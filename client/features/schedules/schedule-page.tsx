@@ -67,7 +67,7 @@ function useDayRows(question: Question) {
   return useScheduleQuery({ ...question, ...(day && { day }) });
 }
 
-/** Who works on a day, and what is planned for it. */
+/** A day's roster, and its plan. */
 export function Component() {
   const [set] = useSetSeatStatusMutation();
   const [search, setSearch] = useSearchParams();

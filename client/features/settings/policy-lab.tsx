@@ -13,7 +13,7 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
 import { useAskPolicyLabMutation, usePolicyLabQuery } from './settings-api';
 
-/** What the draft would have refused and allowed in the last 30 days. */
+/** Acts that the draft would have refused and allowed in the last 30 days. */
 export function PolicyLab({ draft }: { draft: Draft }) {
   const { t, language } = useWords('settings', 'guard');
   const { data: lab, error, refetch } = usePolicyLabQuery();

@@ -19,7 +19,7 @@ const COLUMNS: readonly SmallColumn<BindRecord>[] = [
   { field: 'unboundBy' },
 ];
 
-/** Who has a softphone, to bind and to unbind; and who had it. */
+/** The softphone's owner, to bind and to unbind; and former ones. */
 export function BindPanel({ phone }: { phone: SoftphoneInfo }) {
   const { id, version, agentId, agent, status } = phone;
   const { t } = useWords('softphones');

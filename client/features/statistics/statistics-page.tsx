@@ -72,7 +72,7 @@ function Figures({ figures, busy }: { figures: RepayStatistics | undefined; busy
   );
 }
 
-/** What the figures leave out and a card does not. */
+/** Amounts that the figures leave out and a card does not. */
 function LeftOut({ figures }: { figures: RepayStatistics | undefined }) {
   const { t } = useWords('statistics');
   const [search] = useSearchParams();

@@ -17,7 +17,7 @@ const GROUPS = groupsOf(StopForm, {
 });
 const NEW = { kind: 'COLLECTOR', subjectId: null, reason: null } as const;
 
-/** What is stopped is chosen by its kind; the reason stays with it. */
+/** The subject is chosen by its kind; the reason stays with it. */
 export function Component() {
   const { t } = useWords('stops');
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<StopRow>[] = [
   { field: 'institution', width: 120 },
 ];
 
-/** Whose contact is stopped now, and was: those in force first. */
+/** Stops, present and past: those in force first. */
 export function Component() {
   return (
     <ListPage<StopRow>

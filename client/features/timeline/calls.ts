@@ -26,7 +26,7 @@ export function calls<Entry extends TimelineEntry>(
   });
 }
 
-/** Who began it and when; how it stands now, and how long it was talked. */
+/** A call's caller and time; its state, and how long it was talked. */
 function wholeCall<Entry extends TimelineEntry>(steps: Entry[]): Entry & Pick<ShownEntry, 'steps'> {
   if (steps.length === 1) return steps[0]!;
   const progress = steps.filter(({ name }) => name === 'call.progressed');

@@ -16,11 +16,11 @@ import { Entries } from './entries';
 import { Kinds } from './kinds';
 import { useDayEventsInfiniteQuery } from './timeline-api';
 
-/** Of a day that goes on. */
+/** Refetch interval of a day that goes on. */
 const AGAIN_MS = 20_000;
 const folded = (events: readonly DayEvent[]) => calls(events);
 
-/** What one collector did on a day and what happened to the collector's cases. The address says whose day, and of which kind. */
+/** One collector's acts on a day and the events of their cases. The address names person, day and kind. */
 export function Component() {
   const { t } = useWords('timeline');
   const params = useParams();

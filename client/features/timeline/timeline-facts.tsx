@@ -11,7 +11,7 @@ const AMOUNTS = new Set([
 const DAYS = new Set(['dueDate', 'newDueDate', 'day']);
 const TIMES = new Set(['nextFollowUpAt', 'expiresAt', 'deadlineAt', 'until']);
 
-/** Whose words a fact's codes are: by the event's noun and fact, else by the fact alone. */
+/** Namespaces of a fact's codes: by the event's noun and fact, else by the fact alone. */
 const WORDS: Readonly<Record<string, string>> = {
   callStatus: 'codes:call-status.',
   result: 'codes:call-result.',
@@ -52,7 +52,7 @@ export const FEATURES = [
   'requests',
 ];
 
-/** What is worth a line: nothing that is empty, or a cost of nothing. */
+/** Facts worth a line: not empty ones, or a cost of nothing. */
 export function shownFacts({ facts }: TimelineEntry): [string, Fact][] {
   return Object.entries(facts).filter(
     ([fact, value]) => value !== null && value !== '' && !(value === 0 && AMOUNTS.has(fact)),

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<LoginLog>[] = [
   { field: 'userAgent', width: 180 },
 ];
 
-/** Who signed in or tried to, from where and how. */
+/** Sign-ins and attempts, with address and way. */
 export function Component() {
   const { t } = useWords('logins', 'users');
   return (

@@ -3,7 +3,7 @@ import type { Options } from '../../ui/entity-form/value-text';
 import type { Value, Values } from '../../ui/entity-form/values';
 import { useWorkAppsQuery, useWorkProductsQuery } from './users-api';
 
-/** What a person's cases can be narrowed to: the products that have terms, the lender's apps, and what is chosen already. */
+/** Options that limit a person's cases: the products that have terms, the lender's apps, and values already selected. */
 export function useWorkOptions(): (values: Values) => Options {
   const products = useWorkProductsQuery(undefined, { skip: !useMay('product:manage') }).data?.result ?? [];
   const apps = useWorkAppsQuery().data ?? [];

@@ -10,7 +10,7 @@ import { IdentityActs } from './identity-acts';
 import { StatusTag } from './status-tag';
 import { useResetPasswordMutation, useSetUserPictureMutation } from './users-api';
 
-/** What is done to an account beside its form, and at once: the picture, another password. */
+/** Acts on an account beside its form, and at once: the picture, another password. */
 export function UserActs({ user }: { user: UserInfo }) {
   const { id, name, enabled, picture } = user;
   const [set] = useSetUserPictureMutation();

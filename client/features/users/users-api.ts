@@ -20,7 +20,7 @@ const usersApi = baseApi.injectEndpoints({
       providesTags: ['User'],
       extraOptions: { silent: 'all' },
     }),
-    /** What the filters of the cases that a person is handed offer. */
+    /** Options of the filters for a person's cases. */
     workProducts: build.query<Page<{ productCategory: string }>, void>({
       query: () => ({ path: 'product/terms', params: { size: MAX_PAGE_SIZE } }),
       providesTags: ['ProductTerms'],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createCell } from './cell';
 
-/** What can be done on the screen that is open: the command palette offers it. */
+/** A command of the open screen: the command palette offers it. */
 export interface Command {
   id: string;
   label: string;

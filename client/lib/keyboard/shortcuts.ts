@@ -52,7 +52,7 @@ export function remapped(
   return next;
 }
 
-/** What a pressed key is written as; null for a modifier alone, or a key that no shortcut may have. */
+/** A pressed key as text; null for a modifier alone, or a key that no shortcut may have. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | null {
   const key = event.key.toLowerCase();
   if (!/^[a-z0-9/?.;'[\]=-]$/.test(key) || event.altKey) return null;

@@ -13,9 +13,9 @@ type Distributed<Kind> = Kind extends unknown ? Omit<Kind, 'note' | 'clientReque
 
 interface AskLeaderProps {
   title: string;
-  /** What is asked for; null while it is not said yet. */
+  /** The request's content; null while it is not given yet. */
   wish: Distributed<Body> | null;
-  /** What else has to be chosen. */
+  /** Further fields. */
   children?: ReactNode;
   onDone?: () => void;
 }

@@ -1,7 +1,7 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
 import type { ColumnStates } from '../../../contract/preferences';
 
-/** Of a row's buttons: as wide as its words, whatever was kept before. */
+/** The column of a row's buttons: as wide as its words, whatever was stored before. */
 export const ACTS_COLUMN = 'acts';
 
 export function columnsOf(api: GridApi): ColumnStates {

@@ -63,7 +63,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const words = useGridWords(language);
   const api = useRef<GridApi<Row> | null>(null);
   const columns = useMemo(() => withSort(props.columns, props.sort), [props.columns, props.sort]);
-  // What the grid begins with it does not draw in a second round.
+  // The grid does not draw its first rows a second time.
   const [first] = useState(() => ({ of: props.rows, rows: [...props.rows] }));
   useRowUpdates(api, props.rows, props.rowId);
   useColumnState(api, saved);
@@ -169,7 +169,7 @@ function useRowUpdates<Row>(
   }, [api, rows, rowId]);
 }
 
-/** What stands in a cell and does something by itself is not the row. */
+/** An element in a cell that acts by itself is not the row. */
 function isOfRow(event: Event | null | undefined): boolean {
   return !(event?.target instanceof Element && event.target.closest('a, button, input'));
 }

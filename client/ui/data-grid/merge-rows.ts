@@ -1,4 +1,4 @@
-/** What a steady table shows: the rows in the order the reader knows, and how much of a newer answer is held back. */
+/** Rows of a steady table, in the order the reader has seen, and how much of a newer answer is held back. */
 export interface SteadyRows<Row> {
   rows: Row[];
   /** Ids of shown rows that the newest answer no longer has. */

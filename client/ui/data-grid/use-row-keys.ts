@@ -63,7 +63,7 @@ function useTurn<Row>(
     if (shown.current === pages?.page) return;
     shown.current = pages?.page;
     if (asked.current === pages?.page) return;
-    // What was asked for by a key never came, or nothing was.
+    // The page requested by a key never came, or none was requested.
     asked.current = null;
     gridRef.current?.clearFocusedCell();
   }, [gridRef, pages?.page]);

@@ -11,16 +11,16 @@ export interface Field {
   /** Smallest and largest of a number, shortest and longest of a text. */
   least?: number;
   most?: number;
-  /** Of a choice. Without them the page hands over its options. */
+  /** Values of a choice. Without them the page hands over its options. */
   choices?: readonly string[];
   /** Where the choices' names stand: `codes:relation`. */
   words?: string;
   /** Under `forms:unit.<unit>`. */
   unit?:
     'percent' | 'points' | 'days' | 'hours' | 'minutes' | 'messages' | 'characters' | 'segments' | 'times';
-  /** Of a number: places behind the point; none unless said. */
+  /** A number's places behind the point; none unless given. */
   decimals?: number;
-  /** Of a time of day: the earliest and the latest. */
+  /** A time of day's earliest and latest value. */
   span?: { from: string; to: string };
   /** It belongs to the field above it. */
   sub?: boolean;
@@ -36,7 +36,7 @@ export interface FieldGroup {
   fields: readonly Field[];
 }
 
-/** What a screen says besides the contract. */
+/** A screen's additions to the contract. */
 type More = Partial<Omit<Field, 'name'>>;
 type Layout = Record<string, Record<string, More>>;
 

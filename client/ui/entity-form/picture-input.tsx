@@ -22,7 +22,7 @@ export function PictureInput({
   accept = 'image/png,image/jpeg',
 }: PictureInputProps) {
   const { t } = useWords('forms');
-  // Of a form that may only be read.
+  // Set in a read-only form.
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const take = (file: File) => {
     const reader = new FileReader();

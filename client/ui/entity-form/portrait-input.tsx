@@ -33,7 +33,7 @@ export function PortraitInput({ label, picture, send }: PortraitInputProps) {
   );
 }
 
-/** What a telephone's camera makes is too large to be sent. What the browser cannot read goes as it is, to be refused. */
+/** A telephone's photo is too large to be sent. A file that the browser cannot read is sent as it is, to be refused. */
 async function small(dataUrl: string): Promise<string> {
   try {
     const image = await loadImage(dataUrl);

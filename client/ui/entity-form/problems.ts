@@ -7,14 +7,14 @@ import type { Field } from './fields';
 import { isEmpty, nested, type Value, type Values } from './values';
 import { textOf } from './value-text';
 
-/** What is wrong with a field: a rule of `forms:rule`, or what the server says of it. */
+/** A field's problem: a rule of `forms:rule`, or the server's message. */
 export interface Problem {
   rule: string;
   message?: string;
 }
 export type Problems = Readonly<Partial<Record<string, Problem>>>;
 
-/** What the contract would refuse, by the field. Of two for one field, the later rule of the schema. */
+/** Problems that the contract would refuse, by the field. Of two for one field, the later rule of the schema. */
 export function problemsOf(schema: z.ZodType, fields: readonly Field[], values: Values): Problems {
   const { error } = schema.safeParse(nested(values));
   const found = (error?.issues ?? []).flatMap((issue): [string, Problem][] => {

@@ -10,7 +10,7 @@ import type { Options } from './value-text';
 import { rebased, same, type Value, type Values, type Version } from './values';
 
 interface State {
-  /** What the draft was made from. */
+  /** The version that the draft was made from. */
   base: Version;
   values: Values;
   note: string;
@@ -54,7 +54,7 @@ export interface DraftOptions {
   schema: z.ZodType;
   fields: readonly Field[];
   words: string;
-  /** What fields offer whose choices the contract does not know. */
+  /** Options of fields whose choices the contract does not have. */
   options?: (values: Values) => Options;
   readOnly?: boolean;
   /** Where the values stand in the body that is sent: `weights.` */
@@ -74,7 +74,7 @@ const fresh = (base: Version, followed: Version | null = null): State => ({
   requestId: newRequestId(),
 }); // prettier-ignore
 
-/** What an untouched form shows when what is in force is newer, or differs from how it was typed; null: all stays. */
+/** The state of an untouched form when the values in force are newer, or differ from how they were typed; null: all stays. */
 function followedBy(current: State, inForce: Version, fields: readonly Field[]): State | null {
   const { base } = current;
   if (inForce.version > base.version) return fresh(inForce, inForce);
@@ -156,7 +156,7 @@ export function useDraft(given: DraftOptions): Draft | null {
   }; // prettier-ignore
 }
 
-/** What of mine would be lost if theirs were taken: fields that both have changed. */
+/** Fields that both have changed: mine would be lost if theirs were taken. */
 export function contested({ base, values, overtakenBy, fields }: Draft): Field[] {
   const changedBy =
     (other: Values) =>

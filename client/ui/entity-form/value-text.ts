@@ -6,7 +6,7 @@ import type { Choice } from '../generic-select';
 import type { Field } from './fields';
 import { isEmpty, type Value } from './values';
 
-/** What the page knows of a field's choices, where the contract does not: its institutions, groups and queues. */
+/** A page's choices for fields where the contract has none: its institutions, groups and queues. */
 export type Options = Readonly<Record<string, readonly Choice<number | string>[]>>;
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -2,7 +2,7 @@
 export type Value = number | string | boolean | null | readonly (number | string)[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** What is in force, or was. */
+/** Values in force, or of before. */
 export interface Version {
   version: number;
   values: Values;
@@ -11,7 +11,7 @@ export interface Version {
   note?: string;
   /** The version that this one brought back. */
   reverts?: number | null;
-  /** Nobody has saved it yet. */
+  /** True until it is saved for the first time. */
   isNew?: boolean;
   /** The values are defaults that nobody has chosen yet: they can be saved as they are. */
   unset?: boolean;
@@ -47,7 +47,7 @@ export function isEmpty(value: Value | undefined): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** What I changed since `base`, put upon what somebody else has made of it. */
+/** My changes since `base`, put upon the other person's values. */
 export function rebased(base: Values, mine: Values, theirs: Values): Values {
   const own = Object.entries(mine).filter(([name, value]) => !same(base[name], value));
   return { ...theirs, ...Object.fromEntries(own) };

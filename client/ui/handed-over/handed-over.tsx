@@ -15,7 +15,7 @@ interface HandedOverProps {
 /** More are not followed while they end; each is asked for when its page is. */
 const FOLLOWED = 50;
 
-/** What was at a supplier when contact was forbidden, and how it went on. */
+/** Acts that were at a supplier when contact was forbidden, and how they went on. */
 export function HandedOver({ acts, words, onChanged }: HandedOverProps) {
   const { t } = useWords(words.split(':')[0]!, 'stops', 'calls', 'messages');
   const open = acts.filter(({ kind, endedAt }) => kind === 'CALL' && endedAt === null).slice(0, FOLLOWED);

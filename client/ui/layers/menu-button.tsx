@@ -45,7 +45,7 @@ export function MenuButton({
             items,
             selectedKeys: selected,
             onClick: ({ key, domEvent }) => {
-              // Else the key that chose would press the button, too.
+              // Without this the key that chose would press the button, too.
               domEvent.preventDefault();
               button.current?.focus();
               onChoose(key);

@@ -13,7 +13,7 @@ interface OpenerProps {
   onOpenChange: (open: boolean) => void;
   /** The button. */
   children: ReactNode;
-  /** What opens, drawn about this place; it closes itself when something else is pressed. */
+  /** The layer, drawn about this place; it closes itself when something else is pressed. */
   layer: (place: ReactElement) => ReactNode;
 }
 

@@ -15,7 +15,7 @@ export function useReturnFocus(): void {
   );
 }
 
-/** What is gone or hidden takes no focus: the page does. */
+/** An element that is gone or hidden takes no focus: the page does. */
 function focusOrMain(element: Element | null): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
   if (document.activeElement === document.body)

@@ -8,7 +8,7 @@ import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';
 
 /**
- * What an act needs, under `<words>:column.<name>`: a text of at most so many letters, one of these choices, an amount in
+ * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, one of these choices, an amount in
  * pesos (`open`: it may be left out), or a time, a picture or a yes that may be left out.
  */
 export type Need =

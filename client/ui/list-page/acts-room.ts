@@ -4,7 +4,7 @@ const CELL = 14;
 const GAP = 2;
 const BUTTON = 16;
 const MORE = 32;
-/** Of a letter, on average, and of a Chinese character, at 13 pixels. */
+/** Width of a letter, on average, and of a Chinese character, at 13 pixels. */
 const LETTER = 7.3;
 const CHARACTER = 13;
 

@@ -7,7 +7,7 @@ import { Button } from '../button';
 import { MenuButton } from '../layers/menu-button';
 import { ActDialog, type Need, type Said } from './act-dialog';
 
-/** What can be done to a row. Its button is `<words>:act.<id>`, its question `<words>:ask.<id>`. */
+/** An act on a row. Its button is `<words>:act.<id>`, its question `<words>:ask.<id>`. */
 export interface Act<Row> {
   id: string;
   may: Permission;

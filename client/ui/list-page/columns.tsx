@@ -21,7 +21,7 @@ export interface Column<Row> {
   /** The server sorts by it. */
   sortable?: boolean;
   draw?: (row: Row, t: Words) => ReactNode;
-  /** What it draws is words, which may take a second line. */
+  /** True for a column of words, which may take a second line. */
   lines?: boolean;
 }
 

@@ -24,7 +24,7 @@ import { type Filter, type Question, readQuestion, writeQuestion } from './quest
 interface ListPageProps<Row, Data extends Page<Row>> {
   /** Names the table: its columns' widths, order and visibility are kept under it. */
   id: string;
-  /** Whose words it speaks: `list.title`, `list.empty`, `list.add`, `column.*`, `filter.*`, `act.*`, `ask.*`. */
+  /** Namespace of its words: `list.title`, `list.empty`, `list.add`, `column.*`, `filter.*`, `act.*`, `ask.*`. */
   words: string;
   /** Instead of `list.title`. */
   title?: string | undefined;
@@ -32,7 +32,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   back?: { to: string; label: string };
   useRows: (question: Question) => Answer<Data>;
   filters: readonly Filter[];
-  /** What filters without choices of their own offer, by their names. */
+  /** Options of filters without choices of their own, by their names. */
   options?: (question: Question) => Options;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -48,7 +48,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   counts?: (data: Data) => Readonly<Record<string, number>>;
   /** How often the reader has changed rows by other means than `acts`. */
   own?: number;
-  /** What to do about an empty list. */
+  /** The next step for an empty list. */
   emptyHint?: string;
   /** Over the filters, of the same answer. */
   above?: (answer: Answer<Data>) => ReactNode;

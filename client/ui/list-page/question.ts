@@ -5,13 +5,13 @@ export interface Filter {
   name: string;
   /** `segments` are always seen, and the first is meant when none is chosen. */
   kind?: 'text' | 'choice' | 'segments' | 'day';
-  /** Of a choice; without them the page hands over its options, whose values are ids. */
+  /** Values of a choice; without them the page hands over its options, whose values are ids. */
   choices?: readonly string[];
   /** Where the choices' names stand: `codes:role`. */
   words?: string;
 }
 
-/** What a list asks the server: the address says all of it, so that every state of a list is a link. */
+/** A list's query: the address holds all of it, so that every state of a list is a link. */
 export interface Question {
   page: number;
   size: number;

@@ -32,7 +32,7 @@ export interface Silence {
 /** Softer than this share of the loudest is silence, when it lasts. */
 const QUIET = 0.06;
 const LASTS_S = 1.5;
-/** What is left of it before the next word. */
+/** The rest of it before the next word. */
 const LEAD_S = 0.3;
 
 /** Silences of a recording in seconds, by its peaks at equal distances. */

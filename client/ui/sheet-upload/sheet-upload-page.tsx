@@ -37,7 +37,7 @@ interface SheetUploadPageProps {
   kind: SheetKind;
   title: string;
   back: { to: string; label: string };
-  /** What there is to take once it is applied. */
+  /** Shown once it is applied. */
   applied?: (uploadId: number) => ReactNode;
 }
 

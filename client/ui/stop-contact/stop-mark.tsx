@@ -8,7 +8,7 @@ import { Tag } from '../status-tag';
 
 const IN_FORCE = { state: 'LIVE', page: 1, size: 200 };
 
-/** What stops this person now: a stop of the person's own, or of the queue. For who may stop; the others are told of none. */
+/** The stop of this person now: their own, or the queue's. For viewers who may stop; the others see none. */
 function useStopOf(userId: number, queueId: number | undefined): { may: boolean; stop: StopRow | undefined } {
   const may = useMay('guard:stop');
   const { stop } = useStopsQuery(IN_FORCE, {

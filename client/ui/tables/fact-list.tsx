@@ -12,7 +12,7 @@ interface FactListProps<Row> {
   children?: ReactNode;
 }
 
-/** What a row says, on a page of its own. */
+/** A row's values, on a page of its own. */
 export function FactList<Row extends object>({ words, columns, row, children }: FactListProps<Row>) {
   const { t } = useWords(words, 'codes');
   return (

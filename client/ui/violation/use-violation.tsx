@@ -12,7 +12,7 @@ import { placeOf } from './places';
 /** Pages that show much and ask little do without its form until it is opened. */
 const ActDialog = lazy(async () => ({ default: (await import('../list-page/act-dialog')).ActDialog }));
 
-/** What was seen, and of whom; nobody for what no person of ours did. */
+/** Source of a violation, and its person; nobody when none of our people did it. */
 export interface Seen extends Pick<NewViolation, 'source' | 'sourceId'> {
   userId: number | null;
   /** The person's name. */
@@ -72,7 +72,7 @@ export function useViolation() {
   return { may, offered, ask, dialog };
 }
 
-/** What it was seen in; beside the dialog, for what is typed must not be lost. */
+/** The violation's source; beside the dialog, for the input must not be lost. */
 function About({ seen: { source, sourceId, at } }: { seen: SeenOf }) {
   const { t } = useWords('violations');
   const place = placeOf(source, sourceId);

@@ -126,7 +126,7 @@ function installedPackages() {
   return new Set(lines.map((line) => line.split(/\s+/)[1]));
 }
 
-/** What these packages depend on and nobody installed; of alternatives the first. */
+/** Missing dependencies of these packages; of alternatives the first. */
 function dependencies(names, options, installed) {
   const only = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
     (kind) => `--no-${kind}`,

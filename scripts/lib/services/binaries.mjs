@@ -82,7 +82,8 @@ function isMysql(server) {
   return !/mariadb/i.test(stdout) && Number(version) >= OLDEST_MYSQL;
 }
 
-// What was built for a newer system wants that system's C library, which only its own loader can load: no root, no chroot.
+// Programs of a newer system want that system's C library, which only its own loader can load: no root, no
+// chroot.
 function loaderOf(tree) {
   const folders = libraryFolders(tree);
   const named = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
@@ -152,7 +153,7 @@ function getMysql(say) {
   });
 }
 
-// What does not run must not be found by the next start.
+// A program that does not run must not be found by the next start.
 async function orRemove(runtime, work) {
   try {
     await work(runtime);

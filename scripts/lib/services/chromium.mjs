@@ -33,7 +33,7 @@ export async function ensureChromium(note) {
   return wrapper();
 }
 
-// What does not run must not be found by the next test run.
+// A browser that does not run must not be found by the next test run.
 async function tryOut() {
   try {
     writeWrapper();

@@ -31,7 +31,7 @@ export class MySql extends SqlServer {
       '--mysqlx=OFF',
       // No statement reads or writes files.
       '--secure-file-priv=NULL',
-      // Nobody replicates from it; with the log, an owner without SUPER may make no trigger.
+      // No replica reads it; with the log, an owner without SUPER may make no trigger.
       '--skip-log-bin',
       // MariaDB's is off too, unless somebody asks for it.
       '--performance-schema=OFF',

@@ -33,7 +33,7 @@ export class Services {
   /** Finds what to run the services by, or gets it. Returns what to do when there is no way, or undefined. */
   async prepare() {
     const engine = engineFor(this.dir, this.engine);
-    // Who has begun with Docker goes on with it: no other server can read what lies in its volume.
+    // A data folder that was begun with Docker stays with it: no other server can read its volume.
     const inDocker = new DockerServices(this.dir).state !== undefined && !begunWith(this.dir);
     this.programs = inDocker ? undefined : await this.findPrograms(engine);
     if (this.programs || dockerAnswers()) return undefined;
@@ -49,15 +49,15 @@ export class Services {
 
   async bringUpPrivate() {
     const { programs, bufferPool, lasting } = this;
-    if (!this.databaseUrl) {
+    if (!this.databaseUrl)
       this.database = databaseOf(this.dir, engineFor(this.dir, this.engine), programs.database);
-      const how = await this.database.up({ bufferPool, lasting });
-      this.say(`${this.database.title} ${how} (${programs.origin})`);
-    }
-    if (!this.redisUrl) {
-      this.redis = new Redis(join(this.dir, 'redis'), programs.redis);
-      this.say(`Redis ${await this.redis.up()}`);
-    }
+    if (!this.redisUrl) this.redis = new Redis(join(this.dir, 'redis'), programs.redis);
+    await Promise.all([
+      this.database?.up({ bufferPool, lasting }).then((how) => {
+        this.say(`${this.database.title} ${how} (${programs.origin})`);
+      }),
+      this.redis?.up().then((how) => this.say(`Redis ${how}`)),
+    ]);
   }
 
   async bringUpDocker() {

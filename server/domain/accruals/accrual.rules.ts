@@ -1,5 +1,6 @@
 /**
- * What a day past due adds to a row of the plan: penalty interest on its unpaid principal, and IVA on the penalty. Each row
+ * The charge of a day past due on a row of the plan: penalty interest on its unpaid principal, and IVA on the penalty. Each
+ * row
  * counts from its own due date. Product default; amounts are integer centavos. A row stops accruing after `maxDays`.
  */
 export const ACCRUAL_POLICY = { dailyPenaltyRate: 0.003, ivaRate: 0.16, maxDays: 120 } as const;

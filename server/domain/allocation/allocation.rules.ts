@@ -52,7 +52,7 @@ interface PlannedSeat {
 const NEW_DAYS = 30;
 const YOUNG_DAYS = 90;
 
-/** What a collector may be given in a day: beginners get less. */
+/** The most cases a collector may be given in a day: beginners get less. */
 export function capOf(perCapitaMax: number, tenureDays: number): number {
   const factor = tenureDays < NEW_DAYS ? 0.6 : tenureDays < YOUNG_DAYS ? 0.8 : 1;
   return Math.floor(perCapitaMax * factor);
@@ -161,7 +161,7 @@ function working(all: readonly Place[], cases: number, { perCapitaMin }: Limits)
 function shuffled(cases: readonly Waiting[], seed: number, heaps: Heaps): Waiting[] {
   const strata = new Map<string, Waiting[]>();
   for (const found of cases) {
-    // What not everybody may take comes first, while those who may have room.
+    // Cases that not everybody may take come first, while those who may have room.
     const name = `${heaps.isForAll(found) ? 1 : 0}${stratumOf(found)}`;
     const stratum = strata.get(name);
     if (stratum) stratum.push(found);

@@ -23,9 +23,9 @@ export interface Waiting {
   /** Centavos. */
   amount: number;
   dpd: number;
-  /** Who has an open case of the same borrower, else null. */
+  /** The collector with an open case of the same borrower, else null. */
   known: number | null;
-  /** Who had one within the last 30 days, else null. */
+  /** The collector who had one within the last 30 days, else null. */
   recent: number | null;
   /** From whom a person took the case back today, or who handed it back: they are not given it again that day. */
   takenFrom: readonly number[];

@@ -3,7 +3,7 @@ import type { Plan } from './allocation.rules.js';
 /** The days that expectations are made of, yesterday the last. */
 export const RECOVERY_DAYS = 30;
 
-/** What cases of a stratum owed, day by day, and what they brought on these days. Centavos. */
+/** Amounts due of a stratum's cases, day by day, and the amounts received on these days. Centavos. */
 export interface RecoverySum {
   queueId: number;
   stratum: string;
@@ -12,7 +12,7 @@ export interface RecoverySum {
 }
 
 /**
- * What share of the amount due a stratum brings on one day: received / due over the last 30 days. A stratum of which the
+ * The share of the amount due that a stratum brings on one day: received / due over the last 30 days. A stratum of which the
  * queue knows nothing has the rate of that stratum in all queues, then the rate of all cases.
  */
 export class RecoveryRates {

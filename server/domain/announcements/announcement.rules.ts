@@ -37,7 +37,7 @@ export function lineOf({ texts, name, irregularities }: Lines, language: Languag
   return written ?? `${name}: ${irregularities}`;
 }
 
-/** What of a form is stored as it is said. Texts that nobody wrote are left out. */
+/** The columns that a form sets directly. Empty texts are left out. */
 export function contentOf(said: AnnouncementForm): Partial<Announcement> {
   const { kind, groupId = null, startsAt, endsAt, texts } = said;
   const written = LANGUAGES.flatMap((language) => (texts[language] ? [[language, texts[language]]] : []));

@@ -2,7 +2,7 @@ import type { AnomalyRules } from '../../../contract/supervision/anomalies.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
-/** What just happened: later than this it is found by what comes next. */
+/** Records younger than this are judged with the next ones. */
 const JUST_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import type { AnomalyRule, AnomalyRules } from '../../../contract/supervision/an
 import { hourOf } from '../../../contract/shared/wall-clock.js';
 import type { Measures } from './anomaly-measures.sql.js';
 
-/** What a rule found of a person. */
+/** A rule's finding about a person. */
 export interface Finding {
   rule: AnomalyRule;
   /** Tells what one rule finds of one person apart. */
@@ -18,7 +18,7 @@ export type Measured = { [Name in keyof Measures]: readonly Measures[Name][] };
 
 const DAY_MINUTES = 1_440;
 
-/** What is unusual of what was measured. */
+/** Findings among the measured values. */
 export function findingsIn(rules: AnomalyRules, found: Measured): Finding[] {
   const findings: Finding[] = [];
   const add = (rule: AnomalyRule, given: Partial<Finding> & Pick<Finding, 'measured' | 'compared'>) =>

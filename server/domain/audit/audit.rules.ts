@@ -8,7 +8,7 @@ import type { Fact } from '../../../contract/cases/timeline.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 
-/** What can be put back, by the noun of its event, and who may change it. */
+/** Revertible changes, by the noun of their event, and the permission for it. */
 const OFFICE_WAYS = {
   addressList: 'addressList:manage',
   grants: 'grants:manage',
@@ -44,7 +44,7 @@ export interface Back {
   subjectId: number;
   institutionId: number;
   changes: Changes;
-  /** What else the event says. */
+  /** The event's other facts. */
   facts: Record<string, Fact>;
   /** The address from which it is asked for. */
   from: string;
@@ -92,7 +92,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return data;
 }
 
-/** Of "hours.saturday.from" the document of the saturday, which is made when it is not there. */
+/** For "hours.saturday.from": the document of the saturday, created when it is missing. */
 function holderOf(row: object, path: string): [Record<string, unknown>, string] {
   const fields = path.split('.');
   const last = fields.pop()!;

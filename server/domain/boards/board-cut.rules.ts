@@ -53,7 +53,7 @@ export function isWithin(cut: Cut, event: { id: number; recordedAt: Date }): boo
   );
 }
 
-/** What the board stands at: the end of the minute, or now while the minute runs. */
+/** The board's moment: the end of the minute, or now while the minute runs. */
 export function asOf({ until }: Cut, now: Date): Date {
   return until < now ? new Date(until.getTime() - 1) : now;
 }

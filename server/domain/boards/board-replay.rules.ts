@@ -68,7 +68,7 @@ function ranked(rows: readonly SeatRow[]): SeatRow[] {
 /** One that was cancelled, or that another took the place of, counts for nothing. */
 const OUTCOMES: ReadonlySet<PromiseStatus> = new Set(['KEPT', 'PARTIAL', 'BROKEN']);
 
-/** What a promise became, or that it is open again. */
+/** A promise that was settled, or opened again. */
 export type JudgedPromise = DomainEvent<'promise.settled'> | DomainEvent<'promise.reopened'>;
 
 /**

@@ -23,7 +23,7 @@ export function toBoardRow(seat: SeatRow, narrow = false): BoardRow {
   };
 }
 
-/** What of a collector's day belongs to some of the loans. */
+/** The part of a collector's day that belongs to some of the loans. */
 export type Part = Pick<DayRow, 'taskCount' | 'settledCount' | 'payableAmount' | 'receivedAmount'>;
 
 const NO_PART: Part = { taskCount: 0, settledCount: 0, payableAmount: 0, receivedAmount: 0 };

@@ -3,7 +3,7 @@ const PNG_END = Buffer.from('49454e44ae426082', 'hex');
 const JPEG_HEAD = Buffer.from('ffd8ff', 'hex');
 const JPEG_END = Buffer.from('ffd9', 'hex');
 
-/** What a file is by its first and last bytes, whatever it was called; null when it is no whole picture. */
+/** A file's type by its first and last bytes, whatever it was called; null when it is no whole picture. */
 export function pictureType(content: Buffer): 'image/png' | 'image/jpeg' | null {
   const framed = (head: Buffer, end: Buffer) =>
     content.subarray(0, head.length).equals(head) && content.subarray(-end.length).equals(end);

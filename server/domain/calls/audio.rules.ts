@@ -2,7 +2,7 @@ import type { AudioType } from '../../../contract/supervision/recordings.js';
 
 const FRAME_SYNC = 0xe0;
 
-/** What a sound is, by its first bytes: its name and the type that a supplier gives it say nothing. */
+/** A sound's type by its first bytes: its name and the type that a supplier gives it prove nothing. */
 export function audioTypeOf(head: Buffer): AudioType | null {
   if (head.length <= 44) return null;
   const text = (from: number, to: number) => head.toString('latin1', from, to);

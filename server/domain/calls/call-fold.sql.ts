@@ -7,7 +7,7 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 
 type Asked = Pick<CallFoldQuery, 'page' | 'size' | 'by'>;
 
-/** What calls are brought together by: never a case, or the number of one, that no longer exists for the viewer. */
+/** Keys by which calls are grouped: never a case, or the number of one, that no longer exists for the viewer. */
 const KEYS = {
   person: sql`h.agent_id`,
   case: sql`c.id`,

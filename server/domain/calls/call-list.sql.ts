@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import type { Ranges } from '../../platform/db/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 
-/** What a list is narrowed to, after names have been looked up within the viewer's scope. */
+/** Filters of a list, after names have been looked up within the viewer's scope. */
 export interface NarrowedCalls {
   caseIds?: readonly number[] | undefined;
   agentId?: number | undefined;

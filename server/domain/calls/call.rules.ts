@@ -9,7 +9,7 @@ export interface CallFacts {
   hungUpBy: CallParty | null;
   closedBy: Closer | null;
 }
-/** Who says that a call is over. A source later in this list overrides an earlier one. */
+/** Sources that report the end of a call. One later in this list overrides an earlier one. */
 const CLOSERS = ['US', 'FAILED', 'ENDED'] as const;
 export type Closer = (typeof CLOSERS)[number];
 

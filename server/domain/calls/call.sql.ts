@@ -77,6 +77,6 @@ export function emitCall(tx: Tx, name: CallEvent, { callId, agentId, caseId }: W
 export function emitProgress(tx: Tx, call: Pick<Call, 'id' | 'agentId' | 'caseId'>, facts: CallFacts): void {
   const { state, reason, endedAt, answeredAt, ringingAt } = facts;
   const payload = { callId: call.id, agentId: call.agentId, caseId: call.caseId, state, reason };
-  // What the supplier reports may come late.
+  // A supplier's report may come late.
   tx.emit('call.progressed', payload, { effectiveAt: endedAt ?? answeredAt ?? ringingAt ?? tx.now });
 }

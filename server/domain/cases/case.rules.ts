@@ -2,7 +2,7 @@ import { isOpen, type CaseStatus } from '../../../contract/codes.js';
 import type { CaseAction } from '../../../contract/cases/cases.js';
 import type { Permission } from '../../../contract/permissions.js';
 
-/** What can happen to a case; who may make it happen is the caller's permission. */
+/** Events of a case's status; the caller's permission decides who may cause one. */
 export const CASE_EVENTS = [
   'assigned', 'actionRecorded', 'noteRecorded', 'promiseCreated', 'promiseRescheduled', 'promiseEnded', 'settled',
   'extensionApplied', 'withdrawn', 'reinstated', 'closed', 'refundOpened', 'refundCompleted', 'refundRejected',
@@ -63,7 +63,7 @@ const ACTIONS: readonly { action: CaseAction; permission: Permission; events: re
   { action: 'close', permission: 'case:close', events: ['closed'] },
 ];
 
-/** What these permissions may do with a case in this state. */
+/** Actions that these permissions allow on a case in this state. */
 export function actionsOf(
   state: { status: CaseStatus; ownerId: number | null },
   permissions: ReadonlySet<Permission>,
@@ -87,7 +87,7 @@ export interface PlanPart {
   paid: number;
 }
 
-/** What is still owed of each part: money pays penalty, IVA and interest before principal, period by period. */
+/** The unpaid rest of each part: money pays penalty, IVA and interest before principal, period by period. */
 export function outstandingParts(
   plan: readonly PlanPart[],
 ): Pick<PlanPart, 'principal' | 'interest' | 'penalty' | 'iva'> {

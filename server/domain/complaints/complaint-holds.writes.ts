@@ -6,7 +6,7 @@ interface About {
   id: number;
   caseId: number | null;
   borrowerId: number | null;
-  /** Of the number, by every key that is known. */
+  /** The number's hashes, by every known key. */
   phoneHashes: readonly Buffer[];
 }
 
@@ -18,7 +18,7 @@ export interface Holder {
 }
 const MOST_HOLDERS = 200;
 
-/** Of a complaint without a case: whoever has the number now. The hold itself goes by the number, also of later ones. */
+/** For a complaint without a case: the borrowers who have the number now. The hold itself goes by the number, also of later ones. */
 export function holdersOf(phoneHashes: readonly Buffer[]): Statement {
   return sql`
     SELECT MIN(c.id) AS caseId, k.borrower_id AS borrowerId, k.id AS contactId

@@ -34,7 +34,7 @@ const LIFE: Record<Moved, Rule> = {
 
 export interface ComplaintFacts {
   status: ComplaintState;
-  /** Whom it is about. */
+  /** The collector it is about. */
   collectorId: number | null;
   handlerId: number | null;
   finedAt: Date | null;

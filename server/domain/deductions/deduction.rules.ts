@@ -20,7 +20,7 @@ export function mayBecome(from: DeductionStatus, to: DeductionStatus): boolean {
 export const NO_ANSWER_MS = 24 * 3_600_000;
 
 /**
- * What is to be debited, centavos: a part that is less than the due, or the whole of it.
+ * The amount to be debited, centavos: a part that is less than the due, or the whole of it.
  *
  * @throws deduction.amount (field)
  */

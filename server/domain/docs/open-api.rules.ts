@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Demand } from '../../platform/auth/allow.js';
 import type { Endpoint, Input } from '../../platform/auth/endpoints.js';
 
-/** What the calls take, as OpenAPI 3.1. What they answer is named in docs/calls.md: answers are types, not schemas. */
+/** Inputs of the calls, as OpenAPI 3.1. docs/calls.md names the answers: they are types, not schemas. */
 export function openApiOf(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
@@ -49,12 +49,12 @@ function parametersOf({ from, name, schema }: Input): object[] {
   }));
 }
 
-/** What a caller may send; what has no JSON form (a parsed date, say) is left open. */
+/** The input's JSON schema; a part without a JSON form (a parsed date, say) is left open. */
 function jsonSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 }
 
-/** Who may call, and whose rows it is about. */
+/** The permission for a call, and the rows it is about. */
 export function demandOf(demand: Demand | undefined): string {
   if (demand?.kind === 'permission') return `Needs ${demand.permission}; rows: ${demand.scope}.`;
   if (demand?.kind === 'session') return `Needs a session; rows: ${demand.scope}.`;

@@ -3,9 +3,9 @@ import type { ExtensionStatus } from '../../../contract/money/extensions.js';
 import { addDays, businessDay, daysBetween } from '../../../contract/shared/date.js';
 import { fieldError } from '../../platform/http/app-error.js';
 
-/** What an extension of a product costs and gives. */
+/** Cost and effect of a product's extension. */
 export interface ExtensionTerms {
-  /** Of the due, in percent; what is offered when nobody chooses another. */
+  /** Percent of the due; the default when nobody chooses another. */
   percent: number;
   days: number;
   /** Extensions that one loan may have. */

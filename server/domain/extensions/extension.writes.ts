@@ -92,7 +92,7 @@ export function endExtension(
   tx.emit('extension.ended', { caseId, extensionId: id, fee, days, status });
 }
 
-/** What moves falls due anew. */
+/** Moved rows fall due anew. */
 function shiftPlan(tx: Tx, loanItemId: number, days: number): void {
   tx.write(sql`
     UPDATE plan_row SET due_date = due_date + INTERVAL ${days} DAY, claimed = 0

@@ -18,10 +18,10 @@ export interface Effects {
 }
 
 /**
- * What a wish for the first institution of a branch changes there and below.
+ * Effects of new rights in the first institution of a branch, there and below.
  *
- * @param held what the role has in that institution now
- * @param wished what it would have
+ * @param held the role's current rights in that institution
+ * @param wished the wanted rights
  * @param branch parents before their children
  */
 export function effectsOf(held: Grants, wished: Grants, branch: readonly Spot[]): Effects {

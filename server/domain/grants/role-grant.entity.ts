@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn, VersionColumn } from 'typeorm';
 import type { Role } from '../../../contract/codes.js';
 import { Ref, Time } from '../../platform/db/columns.js';
 
-/** What a role may in an institution, never more than in the one above. Without a row it is what it is above. */
+/** Rights of a role in an institution, never more than in the one above. Without a row they are those above. */
 @Entity('role_grant')
 export class RoleGrant {
   @PrimaryColumn({ type: 'bigint' })

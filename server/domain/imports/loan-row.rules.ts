@@ -30,7 +30,7 @@ export interface LoanContact {
   callTime?: Date | undefined;
 }
 
-/** Of a period, centavos: four hundred of them are still an amount that an event may carry. */
+/** Limit of a period, centavos: four hundred of them are still an amount that an event may carry. */
 const PERIOD_AMOUNT = 20_000_000_000;
 
 const text = (max: number) => z.string().max(max);
@@ -145,7 +145,7 @@ export function unreadableRow({ line, cells, broken }: SourceRow): RowError | nu
   return garbled ? { line, field: 'row', reason: 'encoding' } : null;
 }
 
-/** What a period costs, centavos. */
+/** Total of a period, centavos. */
 export function totalOf(row: Pick<LoanRow, 'principal' | 'interest' | 'penalty' | 'iva'>): number {
   return row.principal + row.interest + row.penalty + row.iva;
 }

@@ -20,7 +20,7 @@ export function stateOf(
   return effectiveTo === null || effectiveTo >= today ? 'IN_FORCE' : 'PAST';
 }
 
-/** What the method does not use is not kept. */
+/** Values that the method does not use are not kept. */
 export function valuesOf({ percent, amount, buckets, ...form }: IndicatorForm): Values {
   const { institutionId, queueId, method, effectiveFrom, effectiveTo } = form;
   const steps = DPD_BUCKETS.flatMap((minDpd) => {

@@ -27,7 +27,7 @@ export class Institution extends Versioned {
   @Flag(true)
   enabled!: boolean;
 
-  /** What comes from borrowers' devices is kept; by two administrators, see Approval. */
+  /** Data from borrowers' devices is kept; by two administrators, see Approval. */
   @Flag(false)
   deviceData!: boolean;
 }

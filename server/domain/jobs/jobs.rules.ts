@@ -18,7 +18,7 @@ export const RETRY: Record<JobKind, 'again' | 'resend' | 'itself'> = {
   SOFTPHONE_SHEET: 'resend',
 };
 
-/** What is handed over stays handed over: a plan is undone by unbinding. */
+/** Handed-over cases stay handed over: a plan is undone by unbinding. */
 const STOPPED: readonly JobKind[] = ['IMPORT', 'EXPORT', 'SCHEDULE', 'PEOPLE_SHEET', 'SOFTPHONE_SHEET'];
 
 /** A workbook's cells are shown to who sent it alone. */

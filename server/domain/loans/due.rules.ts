@@ -1,7 +1,7 @@
 import { LOAN_STATUSES, type CaseStatus, type LoanStatus } from '../../../contract/codes.js';
 
 /**
- * What of a plan is due, and how money is spread over it. Amounts are integer centavos, days are "2026-11-22".
+ * The due part of a plan, and how money is spread over it. Amounts are integer centavos, days are "2026-11-22".
  *
  * A row is claimed from the 00:00 event of its due date on, or from the one that accelerates its loan; the claimed rows are
  * the amount of the loan's case. Rows that are not claimed are not due yet.
@@ -15,7 +15,7 @@ export interface PlanRowState {
   iva: number;
   paid: number;
   claimed: number;
-  /** Of a long-aging case: another loan item of it, whose row this is. */
+  /** In a long-aging case: another loan item of it, whose row this is. */
   other?: number | null;
 }
 
@@ -60,7 +60,7 @@ export function oldestClaimed(rows: readonly PlanRowState[]): string | null {
   return unpaid.map(({ dueDate }) => dueDate).sort()[0] ?? null;
 }
 
-/** What a new case claims; null while nothing is overdue. */
+/** The claim of a new case; null while nothing is overdue. */
 export function newClaimOf(
   rows: readonly (Amounts & { dueDate: string })[],
   today: string,
@@ -150,8 +150,8 @@ export function spreadReversal(paid: Spread, alreadyReversed: number, amount: nu
 }
 
 /**
- * What of a reversal had paid the due and what had been paid in advance: taken back first is what counted for nobody and
- * nothing (a refund, a receivable), then what was paid in advance.
+ * Parts of a reversal that had paid the due, and in advance: money that counted for nobody and nothing (a refund, a
+ * receivable) is taken back first, then what was paid in advance.
  */
 export function reversedParts(
   paid: { amount: number; towardsDue: number; prepaid: number },
@@ -181,7 +181,7 @@ export function afterSpread<Row extends PlanRowState>(
   }));
 }
 
-/** What a loan item's status is by its plan: settled, overdue, or running with nothing overdue. */
+/** A loan item's status by its plan: settled, overdue, or running with nothing overdue. */
 export function loanStatusOf(rows: readonly (Amounts & { dueDate: string })[], today: string): LoanStatus {
   const unpaid = rows.filter((row) => unpaidOf(row) > 0);
   if (unpaid.length === 0) return LOAN_STATUSES.SETTLED;

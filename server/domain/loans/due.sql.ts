@@ -4,7 +4,7 @@ import { termsOn } from '../products/product-terms.sql.js';
 
 const UNPAID = sql`GREATEST(0, p.principal + p.interest + p.penalty + p.iva - p.paid)`;
 
-/** What rows `p` of plans claim together, centavos; 0 for none. */
+/** Sum that rows `p` of plans claim together, centavos; 0 for none. */
 export const CLAIMED_SUM = sql`CAST(COALESCE(SUM(IF(p.claimed = 1, ${UNPAID}, 0)), 0) AS SIGNED)`;
 
 /** A row that comes into the amount of its case: its day has come, or its loan is accelerated. */

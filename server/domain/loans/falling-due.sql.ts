@@ -88,7 +88,7 @@ export function setOverdue(loanItemIds: readonly number[]): Statement {
     WHERE id IN ${list(loanItemIds)} AND loan_status <> ${LOAN_STATUSES.OVERDUE}`;
 }
 
-/** What falls due after the last case was closed is claimed by nobody, and not looked for again. */
+/** Rows that fall due after the last case was closed are claimed by nobody, and not looked for again. */
 export function passOver(loanItemIds: readonly number[], today: string): Statement {
   return sql`
     UPDATE plan_row SET claimed = 1 WHERE loan_item_id IN ${list(loanItemIds)} AND due_date <= ${today}`;

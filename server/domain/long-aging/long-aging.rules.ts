@@ -19,7 +19,7 @@ export interface Merge {
   turns: boolean;
   /** Cases that end in it. */
   joining: AgingCase[];
-  /** Of `joining`: whose promise the lead goes on with, having none of its own. */
+  /** One of `joining`: its promise goes on with the lead, which has none of its own. */
   carried: AgingCase | null;
 }
 
@@ -46,7 +46,7 @@ function isReady({ kind, agesFrom, dueDate, accruedOn }: AgingCase, day: string)
   return kind === 'STANDARD' && agesFrom !== null && dueDate < day && accruedOn === day;
 }
 
-/** Who leads: a promised case before others, an owned one before one of nobody, then the oldest. */
+/** Order of the lead: a promised case before others, an owned one before an unowned, then the oldest. */
 function byClaim(left: AgingCase, right: AgingCase): number {
   return (
     Number(left.promiseId === null) - Number(right.promiseId === null) ||

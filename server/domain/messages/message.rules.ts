@@ -63,7 +63,7 @@ export function messageOfKey(key: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** What a template says in a language; undefined when it does not speak it. */
+/** A template's text in a language; undefined when it has none. */
 export function bodyOf({ texts }: { texts: string }, language: Language): string | undefined {
   return (JSON.parse(texts) as TemplateTexts)[language] ?? undefined;
 }
@@ -143,7 +143,7 @@ export function checkLimits(
   if (of('CASE') >= limits.casePerDay) throw new AppError('message.caseLimit', { limit: limits.casePerDay });
 }
 
-/** What a receipt does to a message: its new status, or null when the message is past that already. */
+/** A message's status after a receipt; null when the message is past that already. */
 export function afterReceipt(
   status: MessageStatus,
   receipt: DeliveryReceipt['status'],

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 
-/** What a message is written from, read with its case locked. */
+/** Facts that a message is written from, read with its case locked. */
 export interface SendState {
   status: CaseStatus;
   ownerId: number | null;

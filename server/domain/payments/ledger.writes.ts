@@ -54,7 +54,7 @@ export function settlePromises(
   let hasLive = promises.some((promise) => promise.status === 'OPEN' && promise.caseId === caseId);
   // The newest first: of several that are not kept any more it is the one that the case goes on with.
   for (const promise of [...promises].reverse()) {
-    const counts = valueAt >= promise.createdAt && valueAt <= promise.deadlineAt;
+    const counts = meets(promise, valueAt);
     const open = promise.status === 'OPEN';
     const keptBySettling = context.owesAgain === true && promise.status === 'KEPT';
     if (!counts && !keptBySettling && !(open && context.settles)) continue;
@@ -85,6 +85,16 @@ export function settlePromises(
   return effect;
 }
 
+/** Whether money counts towards a promise; of an open one on the day of grace too, before the sweep has given it. */
+export function meets(promise: PromiseState, valueAt: Date): boolean {
+  const till = promise.status === 'OPEN' ? lastMomentOf(promise) : promise.deadlineAt;
+  return valueAt >= promise.createdAt && valueAt <= till;
+}
+
+function lastMomentOf({ payableAtTill, dueDate, deadlineAt }: PromiseState): Date {
+  return payableAtTill ? graceDeadline(dueDate) : deadlineAt;
+}
+
 /**
  * PARTIAL and BROKEN are said only of a promise whose last day is over. Before that it is open again; where its case has
  * another one by now, that one has taken its place, and in a case that takes no promise it is cancelled.
@@ -99,8 +109,8 @@ function judge(
   const outcome = outcomeOf(promise.amount, paid);
   if (outcome === 'KEPT') return 'KEPT';
   if (promise.status === 'OPEN') return settles ? 'KEPT' : 'OPEN';
-  const lastMoment = promise.payableAtTill ? graceDeadline(promise.dueDate) : promise.deadlineAt;
-  if (tx.now >= lastMoment) return outcome;
+  // One that has ended badly is over, whatever code came after it.
+  if (promise.status !== 'KEPT' || tx.now >= lastMomentOf(promise)) return outcome;
   if (reopens) return 'OPEN';
   return hasLive ? 'SUPERSEDED' : 'CANCELLED';
 }

@@ -26,7 +26,7 @@ export function valueTimeOf(
 const CREDIT_WINDOW_MS = 24 * 3_600_000;
 
 /**
- * Who a payment counts for: the owner when it is posted; the taker of a live promise that it meets when the case has
+ * The person a payment counts for: the owner when it is posted; the taker of a live promise that it meets when the case has
  * moved within 24 hours. Null when nobody owns the case.
  */
 export function creditOf(

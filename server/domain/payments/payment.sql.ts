@@ -15,6 +15,8 @@ export interface LedgerState {
   disbursedAt: Date;
   caseId: number | null;
   status: CaseStatus | null;
+  /** The long-aging case in which it ended. */
+  mergedInto: number | null;
   ownerId: number | null;
   movedAt: Date | null;
   settledBy: number | null;
@@ -36,6 +38,14 @@ export interface PromiseState {
   version: number;
   /** The borrower may still pay at a till when its day is over: it has one day more. */
   payableAtTill: number;
+}
+
+/** A row of a loan item that shared a long-aging case with the one whose money is taken back, and stands alone by now. */
+export interface PartedRow extends PlanRowState {
+  other: number;
+  /** The item's open or withdrawn case, and its amount. */
+  caseId: number | null;
+  amountDue: number | null;
 }
 
 export interface PostedPayment extends PostedMoney {
@@ -63,9 +73,10 @@ export interface Ledger {
   /** The extension whose fee that code collects, or whose fee is taken back. */
   extension: ExtensionState | null;
   receivables: ReceivableState[];
-  /** The loan item's, read for a reversal alone: all that was posted, in order, and its refunds. */
+  /** The loan item's, read for a reversal alone: all that was posted, in order, its refunds, and the rows of others that it had paid. */
   posted: PostedMoney[];
   refunds: RefundOfItem[];
+  parted: PartedRow[];
 }
 
 /** Which loan item a message is about: by the lender's number, or by the payment that it reverses. */
@@ -84,7 +95,8 @@ const OF_ITEM = sql`c.loan_item_id = COALESCE(li.lead_item_id, li.id)`;
 export function lockLedger(key: LoanItemKey, within?: readonly number[]): Statement {
   const scope = within === undefined ? nothing : sql` AND li.institution_id IN ${list(within)}`;
   return sql`
-    SELECT li.id AS loanItemId, li.institution_id AS institutionId, li.disbursed_at AS disbursedAt, c.id AS caseId, c.status, c.owner_id AS ownerId, c.moved_at AS movedAt,
+    SELECT li.id AS loanItemId, li.institution_id AS institutionId, li.disbursed_at AS disbursedAt, c.id AS caseId, c.status,
+      c.merged_into AS mergedInto, c.owner_id AS ownerId, c.moved_at AS movedAt,
       c.settled_by AS settledBy, c.amount_due AS amountDue,
       (SELECT u.enabled FROM user u WHERE u.id = c.owner_id) AS ownerEnabled
     FROM loan_item li LEFT JOIN collection_case c ON ${OF_ITEM}
@@ -118,13 +130,30 @@ export function planOf(key: LoanItemKey): Statement {
     ORDER BY other, period`;
 }
 
+/** All rows of the items that the loan item's payments have paid and that share no case with it any more, locked. */
+export function partedRows(key: LoanItemKey): Statement {
+  // MySQL locks no JSON_TABLE: the items are found in a table of their own.
+  return sql`
+    SELECT pr.period, pr.due_date AS dueDate, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid, pr.claimed,
+      o.id AS other, c.id AS caseId, c.amount_due AS amountDue
+    FROM (
+      SELECT DISTINCT part.other, COALESCE(li.lead_item_id, li.id) AS lead_id
+      FROM loan_item li STRAIGHT_JOIN payment p ON p.loan_item_id = li.id
+        STRAIGHT_JOIN JSON_TABLE(p.spread, '$[*]' COLUMNS (other BIGINT PATH '$[2]')) part
+      WHERE ${loanItems(key)} AND part.other IS NOT NULL
+    ) paid STRAIGHT_JOIN loan_item o ON o.id = paid.other AND COALESCE(o.lead_item_id, o.id) <> paid.lead_id
+      STRAIGHT_JOIN plan_row pr ON pr.loan_item_id = o.id
+      LEFT JOIN collection_case c ON c.open_loan_item_id = COALESCE(o.lead_item_id, o.id)
+    ORDER BY o.id, pr.period FOR UPDATE`;
+}
+
 const PROMISE = sql`
   p.id, p.case_id AS caseId, p.collector_id AS collectorId, p.amount, p.due_date AS dueDate,
   p.created_at AS createdAt, p.deadline_at AS deadlineAt, p.status, p.paid, p.version, c.status AS caseStatus,
   EXISTS (SELECT 1 FROM repayment_code r
     WHERE r.case_id = p.case_id AND ${paysAtTillAfter(sql`p.deadline_at`)}) AS payableAtTill`;
 
-/** Of the case that is paid; of a payment taken back, those of the case that it was posted to, or of the one which that joined. */
+/** Promises of the paid case; for a reversal those of the case it was posted to, or of the one which that joined. */
 export function promisesOf(key: LoanItemKey): Statement {
   const judged = sql`p.status IN ('OPEN', 'KEPT', 'PARTIAL', 'BROKEN')`;
   if ('reference' in key) {

@@ -13,7 +13,7 @@ import { logBySystem } from '../cases/system-log.writes.js';
 import { applyExtension } from '../extensions/extension.writes.js';
 import { isFee, shiftOf, type ExtensionState } from '../extensions/extension.rules.js';
 import { payCode } from '../repayment-codes/repayment-code.sql.js';
-import { savePlan, setLoanStatus, settlePromises, type PromiseEffect } from './ledger.writes.js';
+import { meets, savePlan, setLoanStatus, settlePromises, type PromiseEffect } from './ledger.writes.js';
 import type { Ledger, LedgerState } from './payment.sql.js';
 import {
   afterSpread,
@@ -32,14 +32,14 @@ import { creditOf } from './payment.rules.js';
 
 type Payment = Extract<PaymentCallback, { type: 'PAYMENT' }>;
 
-/** What a payment does, worked out from the ledger before anything is written. */
+/** The effect of a payment, worked out from the ledger before anything is written. */
 interface Posting {
   paymentId: number;
   refundId: number;
   message: Payment;
   valueAt: Date;
   money: Spreading;
-  /** What counts on cards and towards promises: what paid the due, and an extension's fee. */
+  /** The amount on cards and towards promises: paid due, and an extension's fee. */
   counted: number;
   dueBefore: number;
   /** The oldest due date that it finds unpaid. */
@@ -73,7 +73,7 @@ export function postPayment(
   );
   const counted = money.towardsDue + (fee?.fee ?? 0);
   const planAfter = afterSpread(plan, money.spread, 1);
-  const live = promises.find((promise) => promise.status === 'OPEN' && valueAt <= promise.deadlineAt);
+  const live = promises.find((promise) => promise.status === 'OPEN' && meets(promise, valueAt));
   const posting: Posting = {
     ...{ message, valueAt, money, counted, planAfter, logType, fee },
     paymentId: ids[0],

@@ -17,6 +17,7 @@ import {
   type PlanRowState,
 } from '../loans/due.rules.js';
 import { savePlan, setLoanStatus, settlePromises } from './ledger.writes.js';
+import { claimParted } from './parted-rows.writes.js';
 import { oweReceivables } from '../receivables/receivable.writes.js';
 import { reduceRefunds, releasedBy } from '../refunds/refund.writes.js';
 import { takeBack, type TakenBack } from './taking-back.rules.js';
@@ -29,7 +30,7 @@ interface Undoing {
   message: Reversal;
   original: PostedPayment;
   taken: TakenBack;
-  /** Of the amount: what had paid the due, and what had been paid in advance. */
+  /** Parts of the amount: paid due, and paid in advance. */
   towardsDue: number;
   prepaid: number;
   planAfter: PlanRowState[];
@@ -43,8 +44,9 @@ interface Undoing {
 /**
  * Takes a payment back, in whole or in part, and debits whoever was credited for what had paid the due, on the day it is
  * posted. Where the money comes from is judged by `takeBack`; a C50 case with nothing left to refund is what it was before.
- * What is due again is claimed by the item's open case; when there is none and the case is settled, it opens again, to the
- * same collector when still there, else unowned; otherwise the night finds the rows and opens the next case.
+ * Rows that are due again are claimed by the item's open case; when there is none and the case is settled, it opens again, to
+ * the same collector when still there, else unowned; otherwise the night finds the rows and opens the next case. Rows of an
+ * item that shared the case when it was paid and stands alone by now are claimed where they are now.
  *
  * @throws payment.unknownOriginal, payment.conflictingReference when more is taken back than was paid.
  */
@@ -58,7 +60,7 @@ export function postReversal(
   if (!original || original.type !== 'PAYMENT') throw new AppError('payment.unknownOriginal');
   if (original.reversedAmount + message.amount > original.amount)
     throw new AppError('payment.conflictingReference');
-  const { state, plan, extension, refunds } = ledger;
+  const { state, plan, extension, refunds, parted } = ledger;
   const taken = takeBack(original, message.amount, ledger);
   const { spread } = taken;
   const parts = reversedParts(original, original.reversedAmount, message.amount);
@@ -70,7 +72,9 @@ export function postReversal(
   const revoked = extension && kept < extension.fee && mayBecome(extension.status, 'REVOKED');
   const unpaid = afterSpread(plan, spread, -1);
   const found = revoked ? movedBack(unpaid, extension, state) : unpaid;
-  const after = claimAgain(found, before, { settled, day });
+  // A case that ended in a long-aging one is not closed: its item has a next case.
+  const closed = before === 'C30' && state.mergedInto === null;
+  const after = claimAgain(found, before, { settled, closed, day });
   const undoing: Undoing = {
     ...{ paymentId, message, original, taken, released, ...parts, ...after },
     amountDueAfter: claimedOf(after.planAfter),
@@ -79,7 +83,10 @@ export function postReversal(
   savePlan(tx, state.loanItemId, spread, -1, tx.now);
   if (revoked) revokeExtension(tx, extension, state);
   saveClaims(tx, state.loanItemId, found, undoing.planAfter);
-  for (const [status, items] of statusesAfter(undoing.planAfter, spread, state.loanItemId, day))
+  claimParted(tx, parted, spread);
+  const apart = new Set(parted.map(({ other }) => other));
+  const together = spread.filter(([, , other]) => !apart.has(other ?? state.loanItemId));
+  for (const [status, items] of statusesAfter(undoing.planAfter, together, state.loanItemId, day))
     tx.write(setLoanStatus(items, revoked ? LOAN_STATUSES.OVERDUE : status));
   const events =
     state.caseId === null || state.status === null ? [] : writeCase(tx, undoing, ledger, before!);
@@ -116,14 +123,14 @@ function movedBack(
 function claimAgain(
   plan: readonly PlanRowState[],
   status: CaseStatus | null,
-  { settled, day }: { settled: boolean; day: string },
+  { settled, closed, day }: { settled: boolean; closed: boolean; day: string },
 ): { planAfter: PlanRowState[]; reopens: boolean } {
   const due = plan.filter((row) => isDue(row, day) && unpaidOf(row) > 0);
   const reopens = settled && due.length > 0;
   const claims = status !== null && (isOpen(status) || status === 'C40' || reopens);
   const claimed = new Set(claims ? due : []);
   const planAfter = plan.map((row) => {
-    if (unpaidOf(row) === 0 || status === 'C30') return row;
+    if (unpaidOf(row) === 0 || closed) return row;
     return { ...row, claimed: claimed.has(row) ? 1 : 0 };
   });
   return { planAfter, reopens };
@@ -143,7 +150,7 @@ function saveClaims(
   }
 }
 
-/** What a promise loses: what had paid the due and is on the plan no more. */
+/** A promise's loss: money that had paid the due and is on the plan no more. */
 function lostOf({ towardsDue, taken }: Undoing): number {
   return Math.min(
     towardsDue,

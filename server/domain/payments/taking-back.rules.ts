@@ -71,7 +71,7 @@ export function takeBack(
   };
 }
 
-/** What nobody has decided before what was rejected, the payment's own before others', the newest first. */
+/** Undecided refunds before rejected ones, the payment's own before others', the newest first. */
 function inOrder(refunds: readonly HeldRefund[], paymentId: number): HeldRefund[] {
   const open = (refund: HeldRefund) => Number(refund.status === 'OPEN');
   const own = (refund: HeldRefund) => Number(refund.paymentId === paymentId);
@@ -86,7 +86,7 @@ function lastPaidOut(refunds: readonly HeldRefund[]): HeldRefund | undefined {
     .sort((first, second) => second.id - first.id)[0];
 }
 
-/** What payments have put on rows and reversals have left there; a row that came in partly paid keeps that part. */
+/** Money that payments have put on rows and reversals have left there; a row that came in partly paid keeps that part. */
 class RowMoney {
   private readonly there = new Map<string, number>();
   private readonly spread = new Map<string, Spread[number]>();

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/team/presence.js';
 import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 
-/** What a page said when it was last heard: `at` by Redis's clock, which all servers share. */
+/** A page's last heartbeat: `at` by Redis's clock, which all servers share. */
 export interface Tab extends Omit<Beat, 'tab'> {
   at: number;
 }
@@ -18,7 +18,7 @@ export function isHeard({ at }: Tab, now: number): boolean {
 
 /**
  * All pages of a person are one presence: a call on any of them is a call, and who did something on any of them is not idle.
- * Who leaves a call unrecorded and does nothing any more is idle.
+ * A person who leaves a call unrecorded and does nothing any more is idle.
  */
 export function stateOf(tabs: readonly Tab[], now: number, idleAfterMs: number): PresenceState {
   const heard = tabs.filter((tab) => isHeard(tab, now));

@@ -3,7 +3,7 @@ import { Decimal, Flag, Ref, Text, Time, Versioned } from '../../platform/db/col
 import { Institution } from '../institutions/institution.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** What holds for a product's loans from a day on, until the next of its versions. Without any the defaults of extension.rules.ts hold. */
+/** Terms of a product's loans from a day on, until the next of its versions. Without any the defaults of extension.rules.ts hold. */
 @Entity('product_terms')
 @Index('product_terms_day', ['productCategory', 'institutionId', 'effectiveFrom'], { unique: true })
 export class ProductTerms extends Versioned {

@@ -12,7 +12,7 @@ export const MAX_RESCHEDULES = 2;
 
 export type PromiseOutcome = 'KEPT' | 'PARTIAL' | 'BROKEN';
 
-/** What became of a promise of `amount` when `paid` came in before its deadline. Centavos. */
+/** The outcome of a promise of `amount` when `paid` came in before its deadline. Centavos. */
 export function outcomeOf(amount: number, paid: number): PromiseOutcome {
   if (paid >= amount * KEPT_PART) return 'KEPT';
   return paid > 0 ? 'PARTIAL' : 'BROKEN';

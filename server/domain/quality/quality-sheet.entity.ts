@@ -3,7 +3,7 @@ import { Flag, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** What inspectors ask of a call, and how many calls are drawn. Each version's questions are kept beside it. */
+/** Questions that inspectors answer about a call, and how many calls are drawn. Each version's questions are kept beside it. */
 @Entity('quality_sheet')
 @Index('quality_sheet_institution', ['institutionId'])
 export class QualitySheet extends Versioned {

@@ -5,13 +5,13 @@ export interface Span {
 }
 
 /**
- * Of a range without an end so much is answered, which players take as it is and ask on: they leave most of what they asked
+ * Length of the answer to a range without an end. Players accept it and request on: they drop most of what they requested
  * for when somebody seeks, and the system's buffers would hold all of it.
  */
 const PART_BYTES = 256 * 1024;
 
 /**
- * What a Range header asks of a file. Several ranges, another unit and what is no range are answered by the whole file, as
+ * The part of a file that a Range header requests. Several ranges, another unit and an invalid one get the whole file, as
  * RFC 9110 allows and asks; one that begins beyond the end is not.
  */
 export function rangeOf(header: string | undefined, length: number): Span | 'whole' | 'beyond' {

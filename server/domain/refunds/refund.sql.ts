@@ -2,7 +2,7 @@ import type { CaseStatus } from '../../../contract/codes.js';
 import type { RefundState } from '../../../contract/money/refunds.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
-/** Of a case `c`: the state that it had before its refunds. */
+/** The state that a case `c` had before its refunds. */
 export const STATE_BEFORE = sql`COALESCE((SELECT b.status_before FROM refund b
   WHERE b.case_id = c.id AND b.status_before <> 'C50' ORDER BY b.id DESC LIMIT 1), 'C31')`;
 

@@ -38,7 +38,7 @@ export function maximumOf(channel: CodeChannel, due: number): number {
 }
 
 /**
- * What a code for the due asks for, centavos.
+ * The amount of a code for the due, centavos.
  *
  * @throws repaymentCode.amount (field) when a chosen amount is not less than the due; repaymentCode.channelLimit (field)
  */
@@ -52,7 +52,7 @@ export function amountOf(channel: CodeChannel, wish: number | null | undefined, 
   return amount;
 }
 
-/** What a refreshed code asks for: a chosen part stays as it was while it is still less than the due. */
+/** The amount of a refreshed code: a chosen part stays as it was while it is still less than the due. */
 export function refreshedWish(before: { custom: number; amount: number }, due: number): number | null {
   return before.custom === 1 && before.amount < due ? before.amount : null;
 }

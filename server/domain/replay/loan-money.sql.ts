@@ -1,10 +1,10 @@
 import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /**
- * What is true of the money of each loan item at any moment. Each rule answers the loan items of which it is not true.
+ * Invariants of each loan item's money. Each rule answers the loan items that break it.
  *
- * What a payment paid on rows is counted for the loan item that the payment names: in a long-aging case it may have paid rows
- * of others. A row may have come in partly paid, so it has what payments put there or more.
+ * Money that a payment put on rows is counted for the loan item that the payment names: in a long-aging case it may have paid
+ * rows of others. A row may have come in partly paid, so it has what payments put there or more.
  */
 interface Rule {
   name: string;

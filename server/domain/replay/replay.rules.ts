@@ -22,7 +22,7 @@ export const REPLAYED: readonly EventName[] = [
   'case.merged', 'case.settled', 'case.reopened', 'action.recorded', 'action.undone', 'message.queued', 'payment.posted', 'payment.reversed',
 ]; // prettier-ignore
 
-/** What money towards the due an event moves for whom, in centavos; null when none. */
+/** The collector and amount that an event credits towards the due, in centavos; null when none. */
 export function receivedBy(event: AnyEvent): { collectorId: number; amount: number } | null {
   if (event.name !== 'payment.posted' && event.name !== 'payment.reversed') return null;
   const { creditedTo } = event.payload;

@@ -17,7 +17,7 @@ export function openRequestOf(caseId: number, kind: RequestKind): Statement {
   return sql`SELECT id FROM leader_request WHERE case_id = ${caseId} AND status = 'OPEN' AND kind = ${kind}`;
 }
 
-/** What is asked for, besides the kind. */
+/** The content of a request, besides its kind. */
 export type Wish = { amount: number; dueDate: string } | { rules: GuardRule[] };
 
 interface NewRequest {

@@ -2,7 +2,7 @@ import { Entity, Index, PrimaryColumn, VersionColumn } from 'typeorm';
 import type { SeatState } from '../../../contract/team/schedules.js';
 import { Ref, Text, Time } from '../../platform/db/columns.js';
 
-/** What a person does on a day. */
+/** A person's state on a day. */
 @Entity('seat_day')
 @Index('seat_day_institution', ['institutionId', 'day'])
 export class SeatDay {

@@ -8,7 +8,7 @@ export interface PersonRow {
   status: SeatState;
 }
 
-/** Whom this says to be resigned has left before: it takes nobody's work away. What stands already stays as it is. */
+/** A person resigned by this has left before: it takes nobody's work away. Rows that stand already stay as they are. */
 export function saveSeatDays(people: readonly PersonRow[], now: Date): Statement {
   // Written once: the driver would write the same time for each row anew.
   const at = now.toISOString().slice(0, -1);

@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { Count } from '../../platform/db/columns.js';
 
-/** What a queue's day is planned to be; null: as the queue says. */
+/** The plan of a queue's day; null: the queue's own value. */
 @Entity('seat_plan')
 export class SeatPlan {
   @PrimaryColumn({ type: 'date' })

@@ -98,7 +98,7 @@ const READERS: { [Name in EventName]?: Reader<Name> } = {
   'case.reopened': (event) => on(event.creditedTo, event.caseId, { kind: 'reopened' }),
 };
 
-/** What of a payment or a reversal counts for people: what paid the due. Of events from before this was told apart, all. */
+/** The part of a payment or a reversal that counts for people: paid due. For events from before this was told apart, all. */
 export function countedOf({
   amount,
   towardsDue,

@@ -26,7 +26,7 @@ export function lockedUntil(failures: readonly Date[], now: Date): Date | null {
   return until > now.getTime() ? new Date(until) : null;
 }
 
-/** What the database takes for one name: spellings of a name that nobody has are counted together, as those of accounts are. */
+/** One key for all spellings that the database takes for one name: unknown names are counted together, as accounts are. */
 export function plainName(typed: string): string {
   return typed.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -46,7 +46,7 @@ export class RowCells {
     return said === null ? null : said.split(/[,;，；、]/).map((each) => each.trim()).filter(Boolean); // prettier-ignore
   }
 
-  /** What the cell names. */
+  /** The thing that the cell names. */
   named<Found>(column: string, find: (name: string) => Found | undefined): Found | null {
     const said = this.text(column);
     return said === null ? null : (find(said.toLowerCase()) ?? this.refuse(column, 'unknown'));

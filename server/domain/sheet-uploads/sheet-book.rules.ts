@@ -14,7 +14,7 @@ export interface CellRefusal {
   reason: SheetReason;
 }
 
-/** What a row of a workbook would do. */
+/** The effect of a workbook's row. */
 export interface Judged {
   name: string;
   /** None of a good row. */
@@ -23,9 +23,9 @@ export interface Judged {
   act: 'CREATED' | 'CHANGED' | null;
   /** Shown before it holds: no secrets. */
   changes: readonly SheetChange[];
-  /** What `apply` writes it by. */
+  /** Input of `apply` for this row. */
   data: object;
-  /** What it changes, as it was seen. */
+  /** The thing it changes, at the version that was seen. */
   subject: { id: number; version: number } | null;
 }
 
@@ -42,11 +42,11 @@ export interface Applying {
   tx: Tx;
   end: EndSessions;
   scope: SheetScope;
-  /** Of a password that nobody knows. */
+  /** Hash of a password that nobody has. */
   madeHash: string;
 }
 
-/** What a kind of workbook means. */
+/** A kind of workbook. */
 export interface SheetBook {
   /** @returns what judges the rows of one file, batch by batch and in their order */
   judge(scope: SheetScope): Promise<(rows: readonly SheetRow[]) => Promise<Judged[]>>;

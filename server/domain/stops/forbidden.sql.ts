@@ -15,7 +15,7 @@ export interface StopRow {
 }
 interface Stoppable {
   caseId: Statement | number;
-  /** Who makes the contact; null: the system. */
+  /** The person who makes the contact; null: the system. */
   senderId: Statement | number | null;
   templateId: Statement | number | null;
 }

@@ -4,7 +4,7 @@ import type { StopKind } from '../../../contract/contact/stops.js';
 export interface StopFacts {
   kind: StopKind;
   subjectId: number;
-  /** Of who stopped it. */
+  /** The institution of the person who stopped it. */
   byInstitutionId: number;
   stoppedBy: number;
   liftedAt: Date | string | null;

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
-/** What can be stopped, each with its name and institution. */
+/** Subjects of a stop, each with its name and institution. */
 const SUBJECTS: Record<StopKind, Statement> = {
   COLLECTOR: sql`SELECT u.id, u.name, u.institution_id AS institutionId FROM user u`,
   QUEUE: sql`SELECT q.id, q.name, q.institution_id AS institutionId FROM queue q`,

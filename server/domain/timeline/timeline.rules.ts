@@ -23,7 +23,7 @@ function paid(_: FoldedCase, { amountDueAfter }: { amountDueAfter: number }): Ch
   return { amountDue: amountDueAfter };
 }
 
-/** What an event changes besides the status, which it names itself as `statusAfter`. */
+/** An event's changes besides the status, which it names itself as `statusAfter`. */
 const FOLDS: { [Name in EventName]?: Fold<Name> } = {
   'case.assigned': moved,
   'case.reassigned': moved,

@@ -48,7 +48,7 @@ const COLUMNS: Partial<Record<PropertyKey, string>> = {
   queueId: 'queue',
 };
 
-/** What the row says of a person, on top of what stands; null when it says something that may not be. */
+/** A row's values over the stored user; null when a value is not allowed. */
 export function formOfRow(
   cells: RowCells,
   standing: UserForm | null,
@@ -100,7 +100,7 @@ function inOrder(said: readonly string[] | null, codes: readonly string[]): stri
   return [...codes.filter((each) => upper.includes(each)), ...upper.filter((each) => !codes.includes(each))];
 }
 
-/** Nobody gives by a file what they may not give by the form, nor moves an administrator or themselves, or changes their face check. */
+/** Refuses to grant by a file what the form refuses: more than the sender's rights, moving an administrator or oneself, or one's face check. */
 export function refuseBeyond(
   cells: RowCells,
   standing: (UserForm & { id: number }) | null,
@@ -116,7 +116,7 @@ export function refuseBeyond(
   if (isKept && form.institutionId !== standing.institutionId) cells.refuse('institution', 'byForm');
 }
 
-/** What differs, column by column, in the words of a workbook. */
+/** Differences, column by column, in the words of a workbook. */
 export function changesOfForm(before: UserForm | null, after: UserForm, places: PlaceBook): SheetChange[] {
   const [old, next] = [before ? spoken(before, places) : {}, spoken(after, places)];
   return SHEET_LAYOUTS.users.users
@@ -139,7 +139,7 @@ function spoken(form: UserForm, places: PlaceBook): Record<string, string | null
   );
 }
 
-/** What columns of the template may say besides free texts. */
+/** Allowed values of the template's columns besides free texts. */
 export function valuesOf(places: Places, role: SheetScope['role']): Record<string, string[]> {
   const names = (kind: keyof Places) => [...new Set(places[kind].map(({ name }) => name))];
   return {

@@ -98,7 +98,7 @@ export class User extends Versioned {
   @Column({ type: 'binary', length: 16, nullable: true, select: false })
   idCardHash!: Buffer | null;
 
-  /** Of the same text: the index cannot be made anew without it. */
+  /** Sealed form of the same text: the index cannot be made anew without it. */
   @Secret()
   @Column({ type: 'varbinary', length: 96, nullable: true, select: false })
   idCardEnc!: Buffer | null;

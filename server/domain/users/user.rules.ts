@@ -47,7 +47,7 @@ function listed<Value extends string | number>(values: readonly Value[]): Value[
   return values.length === 0 ? null : [...new Set(values)].sort();
 }
 
-/** What stands in other tables, or is not told. */
+/** Facts in other tables, or not shown. */
 export interface Besides {
   phone: string | null;
   idCardBound: number;
@@ -55,7 +55,7 @@ export interface Besides {
   faceChecks: number;
 }
 
-/** What is said of a person, as it is in force. */
+/** A person's form, as it is in force. */
 export function formOf(user: User): UserForm {
   const { username, name, role, institutionId, groupId, queueId } = user;
   const { ranked, longAging, ptpRole, autoDial, showAnnouncement } = user;

@@ -4,7 +4,7 @@ export interface WorkFilter {
   loanTypes: readonly number[];
   appSystems: readonly string[];
 }
-/** What a filter looks at. */
+/** Traits that a filter checks. */
 export interface LoanTraits {
   product: string;
   reloan: number;

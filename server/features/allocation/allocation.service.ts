@@ -15,7 +15,7 @@ import { Queue } from '../../domain/queues/queue.entity.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
 import { Planner } from './planner.queries.js';
 
-/** Who asks for a plan, sees it, and has it carried out. The carrying out is in `hand-out.service.ts`. */
+/** Requests a plan, shows it, and has it carried out. The carrying out is in `hand-out.service.ts`. */
 @Injectable()
 export class AllocationService {
   constructor(

@@ -145,7 +145,7 @@ export class HandOutService {
     });
   }
 
-  /** Else the part would find out with its cases locked, and begin again. */
+  /** Opens the day first: otherwise the part would find out with its cases locked, and begin again. */
   private async openDay(agentId: number): Promise<void> {
     const day = businessDay(this.clock.now());
     if (this.days.known(agentId, day) === undefined) await this.days.open([agentId], day);
@@ -204,7 +204,7 @@ function skip(tx: Tx, runId: number, taskIds: readonly number[], reason: string)
     WHERE run_id = ${runId} AND case_id IN ${list(taskIds)} AND status = 'WAITING'`);
 }
 
-/** What of the part was not skipped: between its ends nothing else of the collector's waits. */
+/** Marks the part's items that were not skipped: between its ends nothing else of the collector's waits. */
 function tick(tx: Tx, { id: runId }: Run, agentId: number, items: readonly Item[]): void {
   tx.write(sql`
     UPDATE allocation_item SET status = 'DONE'

@@ -38,7 +38,7 @@ export class RecoveryService {
     await this.database.run(sql`DELETE FROM recovery_day WHERE day < ${addDays(today, -RECOVERY_DAYS)}`);
   }
 
-  /** What the last 30 days say of the queues of these institutions. */
+  /** The rates of the last 30 days for the queues of these institutions. */
   async rates(institutionIds: readonly number[]): Promise<RecoveryRates> {
     const today = businessDay(this.clock.now());
     return new RecoveryRates(

@@ -45,7 +45,7 @@ export class UncoveredQueries {
     return { result, totalCount };
   }
 
-  /** What `countOfTeam` says, or said within the last FRESH_MS: all who open a team's board share one count. */
+  /** Returns `countOfTeam`, cached for FRESH_MS: all who open a team's board share one count. */
   async ofTeam(groupId: number, queueId?: number): Promise<number> {
     const key = keyOf(groupId, queueId);
     const kept = await this.redis.try((client) => client.get(key));

@@ -78,7 +78,7 @@ export class AnnouncementsQueries {
     return { result: rows, totalCount };
   }
 
-  /** What the viewer is shown now. */
+  /** Announcements shown to the viewer now. */
   isFor(actor: Actor): Statement {
     return all([
       sql`a.institution_id = ${actor.institutionId}`,

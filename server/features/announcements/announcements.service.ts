@@ -59,7 +59,7 @@ export class AnnouncementsService {
   }
 
   /**
-   * Who has seen it has seen it: a correction makes nothing unread.
+   * Readers stay readers: a correction makes nothing unread.
    *
    * @throws announcement.notFound, entity.changed, group.notFound, announcement.picture
    */
@@ -83,7 +83,7 @@ export class AnnouncementsService {
     if (isReplaced(change) && before !== null) await this.files.remove('pictures', before);
   }
 
-  /** Nobody sees it any more, and its picture is destroyed. @throws announcement.notFound. */
+  /** Hides it from everybody and destroys its picture. @throws announcement.notFound. */
   async withdraw(actor: Actor, msgId: number): Promise<void> {
     const picture = await this.uow.transact(actor, async (tx) => {
       const found = await lock(tx, actor, msgId);

@@ -25,7 +25,7 @@ interface Violation {
   amount: number;
   /** The sealed file's name. */
   picture?: string | null;
-  /** What it was seen in, and whom it concerns. */
+  /** Its source, and the person it concerns. */
   from?: { source: ViolationSource; sourceId: number; userId: number };
 }
 
@@ -46,7 +46,7 @@ export async function publishViolation(tx: Tx, id: number, violation: Violation)
   tx.emit('announcement.published', { announcementId: id, institutionId, kind: 'VIOLATION', changes });
 }
 
-/** What a violation was seen in, when the viewer may see it and it is the person's. */
+/** Sources of a violation, when the viewer may see them and they concern the person. */
 const SEEN: Record<
   Exclude<ViolationSource, 'ANOMALY'>,
   (actor: Actor, id: number, userId: number) => Statement

@@ -21,7 +21,7 @@ interface Done {
   id: number;
 }
 
-/** What follows at once when a kind is approved, or ended. What is not here is asked of the approvals themselves. */
+/** Immediate effects of approving or ending a kind. The other kinds are read from the approvals themselves. */
 const EFFECTS: { [Kind in ApprovalKind]?: (tx: Tx, of: Institution, stands: boolean) => Promise<unknown> } = {
   DEVICE_KEEP: (tx, institution, stands) => saveChanges(tx, institution, { deviceData: stands }),
 };
@@ -70,7 +70,7 @@ export class ApprovalsService {
     });
   }
 
-  /** Of what stands, and of what was asked for and nobody has decided. @throws approval.notFound, entity.changed, approval.state, request.reused */
+  /** Ends a standing or an undecided one. @throws approval.notFound, entity.changed, approval.state, request.reused */
   async end(actor: Actor, { clientRequestId, ...which }: ApprovalEnd): Promise<Done> {
     const { id, version } = which;
     return this.once(actor, 'end', clientRequestId, which, async (tx) => {

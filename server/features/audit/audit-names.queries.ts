@@ -25,7 +25,7 @@ const SUBJECTS: Partial<Record<SubjectType, Statement>> = {
 
 const INSTITUTIONS = (actor: Actor) =>
   sql`SELECT i.id, i.name FROM institution i WHERE ${placesOf(actor, sql`i.id`)}`;
-/** What a changed field names by its id, as far as the viewer sees it. */
+/** Names for the ids of changed fields, as far as the viewer sees them. */
 const FIELDS: Record<string, (actor: Actor) => Statement> = {
   institutionId: INSTITUTIONS,
   parentId: INSTITUTIONS,

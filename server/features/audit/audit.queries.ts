@@ -34,7 +34,7 @@ export type AuditEntry = AuditRow & { institutionId: number | null };
 const EXPORT_BATCH = 500;
 
 /**
- * What was changed of the configuration, and everything that people did: the newest first, by an index for each way to ask.
+ * Changes of the configuration, and everything that people did: the newest first, by an index for each filter.
  * Ids are found first, by the index alone; only the rows of the page are read.
  */
 @Injectable()

@@ -74,7 +74,7 @@ export class OfficeWays {
       const form = { ...old, id, version, password: null };
       return this.softphones.save(actor, parsed(SoftphoneChange, form));
     },
-    /** Who is named in it, and how, is in no event: only when, to whom and whether it is shown comes back. */
+    /** The people it names, and how, are in no event: only times, audience and visibility come back. */
     announcement: async (actor, back) => {
       const { old, id: msgId, version } = await this.old(Announcement, back);
       const { kind, groupId, texts, name, irregularities, processResult } = old;

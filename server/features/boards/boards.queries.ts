@@ -120,7 +120,7 @@ export class BoardsQueries {
     return hours;
   }
 
-  /** What became of the promises of these collectors that were judged on the day. */
+  /** Outcomes of these collectors' promises that were judged on the day. */
   kept(collectorIds: readonly number[], day: string): Promise<KeptPromises[]> {
     return this.database.rows<KeptPromises>(sql`
       SELECT collector_id AS collectorId, CAST(SUM(status = 'KEPT') AS SIGNED) AS kept, COUNT(*) AS judged FROM promise

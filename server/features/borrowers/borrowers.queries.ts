@@ -24,7 +24,7 @@ const SHOWN = 100;
 /** All of them null when nobody was asked. */
 type AnswerRecord = { [Field in keyof IdentityAnswer]: IdentityAnswer[Field] | null };
 
-/** What a case page shows of its borrower besides the case. A case outside the viewer's scope answers as if it did not exist. */
+/** The borrower's side of a case page. A case outside the viewer's scope answers as if it did not exist. */
 @Injectable()
 export class BorrowersQueries {
   constructor(

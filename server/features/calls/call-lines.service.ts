@@ -119,7 +119,7 @@ export class CallLinesService {
     });
   }
 
-  /** What has happened since the call was asked for, and forbids it now. */
+  /** A reason, arisen since the call was requested, that forbids it now. */
   private async forbidden(tx: Tx, call: Call): Promise<CallReason | null> {
     const { agentId, caseId, contactId, receiptId } = call;
     if (caseId === null || contactId === null || receiptId === null) return null;

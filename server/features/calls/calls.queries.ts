@@ -59,7 +59,7 @@ function rowOf(seen: Statement): Statement {
     LEFT JOIN contact k ON k.id = h.contact_id AND c.id IS NOT NULL`;
 }
 
-/** Whose recording may be heard: of cases that exist for the viewer, and of own people's calls about no case. */
+/** Recordings that may be heard: of cases that exist for the viewer, and of own people's calls about no case. */
 export function callVisibleTo(actor: Actor): Statement {
   return sql`((h.case_id IS NULL AND (${anyOf(partsOf(actor))})) OR EXISTS (
     SELECT 1 FROM collection_case c WHERE c.id = h.case_id AND ${casesOf(actor)}))`;

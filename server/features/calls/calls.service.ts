@@ -30,7 +30,7 @@ interface Dialled {
   numberHash: Buffer;
   numberMask: string;
 }
-/** So many calls are hung up in one transaction. */
+/** Calls that are hung up in one transaction. */
 const AT_ONCE = 50;
 
 type Unanswered = { id: number } & Required<Pick<GuardAct, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>>;
@@ -38,7 +38,7 @@ type Unanswered = { id: number } & Required<Pick<GuardAct, 'receiptId' | 'caseId
 type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: GuardDecision };
 
 /**
- * What a collector does with calls. Making one is a command of two round trips that stores the call as REQUESTED with
+ * A collector's commands on calls. Making one is a command of two round trips that stores the call as REQUESTED with
  * the guard's receipt; the supplier is asked by a job, under the call's id as idempotency key, never from inside. The
  * collector's extension is locked first, so that of two calls asked for at once one is refused.
  */

@@ -11,7 +11,7 @@ import { ComplaintsService } from './complaints.service.js';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** What a file is, by its first bytes; its name says nothing. */
+/** File types by their first bytes; the name proves nothing. */
 const KINDS = [
   { type: 'application/pdf', at: 0, bytes: Buffer.from('%PDF-') },
   { type: 'image/png', at: 0, bytes: Buffer.of(0x89, 0x50, 0x4e, 0x47) },

@@ -55,7 +55,7 @@ export interface Saved {
   id: number;
   version: number;
 }
-/** What a step changes beside the state, and what it says. */
+/** Changes of a step beside the state, and its text. */
 interface Step {
   set?: Statement;
   note?: string | null;
@@ -63,7 +63,7 @@ interface Step {
 }
 
 /**
- * What is done about a complaint, from who handles it to its end. Each act is one transaction: the complaint, its step, its
+ * Acts on a complaint, from its assignment to its end. Each act is one transaction: the complaint, its step, its
  * hold, its penalty's announcement and its event.
  *
  * @throws from every act: complaint.notFound, what `refusalOf` answers, approval.tied, entity.changed, request.reused

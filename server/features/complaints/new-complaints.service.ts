@@ -14,7 +14,7 @@ import { holdersOf, holdForComplaint, type Holder } from '../../domain/complaint
 import { ComplaintsService, type Saved } from './complaints.service.js';
 import { deadlineOf } from '../../domain/complaints/complaint.rules.js';
 
-/** What a complaint is about: a case with its borrower, or a number. */
+/** The subject of a complaint: a case with its borrower, or a number. */
 interface About {
   caseId: number | null;
   borrowerId: number | null;
@@ -36,7 +36,7 @@ export class NewComplaintsService {
   ) {}
 
   /**
-   * Nobody contacts the borrower, or the number, from the commit on.
+   * Contact with the borrower, or the number, is forbidden from the commit on.
    *
    * @throws case.notFound, request.invalid for a telephone number that is none, request.reused
    */

@@ -7,7 +7,7 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { SUBJECT_NAME } from '../../domain/stops/stop.sql.js';
 
-/** What an event says of a decision. */
+/** A decision in an event. */
 export interface Decision extends Pick<DecisionNotice, 'id' | 'kind' | 'outcome' | 'subtype' | 'subjectId'> {
   decidedBy: number;
   /** Where the row no longer tells who asked. */
@@ -22,7 +22,7 @@ export interface AddressedNotice {
 type Context = Pick<DecisionNotice, 'about' | 'institutionId' | 'taskId' | 'loanId'>;
 type Found = Context & Pick<DecisionNotice, 'decidedBy' | 'institutionName'> & { path: string };
 
-/** What an administrator must be allowed to read to be notified. */
+/** The permission that an administrator needs to be notified. */
 const PERMISSIONS: Record<DecisionKind, Permission> = {
   APPROVAL: 'approval:decide',
   STOP: 'guard:stop',
@@ -33,7 +33,7 @@ const PERMISSIONS: Record<DecisionKind, Permission> = {
   WRITE_OFF: 'refund:read',
 };
 
-/** Of which institution, about whom, and on which case. Each answers at most one row. */
+/** Institution, subject and case of a decision. Each statement answers at most one row. */
 const CONTEXTS: Record<DecisionKind, (decision: Decision) => Statement> = {
   APPROVAL: ({ subjectId }) => sql`
     SELECT a.institution_id AS institutionId, u.name AS about, NULL AS taskId, NULL AS loanId
@@ -63,7 +63,7 @@ const CONTEXTS: Record<DecisionKind, (decision: Decision) => Statement> = {
     WHERE v.id = ${subjectId}`,
 };
 
-/** Who is notified of a decision that took two people, and of what. */
+/** Reads the people to notify of a decision that took two, and the content. */
 @Injectable()
 export class DecisionsQueries {
   constructor(

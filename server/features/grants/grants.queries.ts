@@ -49,7 +49,7 @@ export class GrantsQueries {
     return { ...held, ...said, institutionId, role, version: version ?? 0, offered, editable };
   }
 
-  /** Who would lose or gain what, there and in the institutions below. @throws institution.notFound */
+  /** People who would lose or gain rights, there and in the institutions below. @throws institution.notFound */
   async preview(actor: Actor, { institutionId, role, ...wish }: GrantsWish): Promise<GrantsPreview> {
     const { parentId } = await this.own(actor, institutionId, role);
     const [held, { path }] = await Promise.all([
@@ -63,7 +63,7 @@ export class GrantsQueries {
     return { lost, gained, institutions: effects.institutions };
   }
 
-  /** What somebody of the role would see and may call there. @throws institution.notFound */
+  /** Everything that a person of the role would see and may call there. @throws institution.notFound */
   async seeAs(actor: Actor, { institutionId, role }: GrantsQuery): Promise<SeenAs> {
     await this.own(actor, institutionId, role);
     const { permissions, menu } = await this.rights.grantsOf(institutionId, role);

@@ -15,7 +15,7 @@ import { RoleGrant } from '../../domain/grants/role-grant.entity.js';
 
 type Saved = { version: number };
 
-/** What roles may, below one's own institution. Changes come one after the other, by the row of rights_version. */
+/** Rights of roles, below one's own institution. Changes come one after the other, by the row of rights_version. */
 @Injectable()
 export class GrantsService {
   constructor(

@@ -20,7 +20,7 @@ const COLUMNS = 200;
 const XLSX_BYTES = 64 * 1024 * 1024;
 const RECORD_CHARACTERS = 64 * 1024;
 const SNIFFED_BYTES = 4096;
-/** What is parsed, and how many rows are passed on, in one turn of the event loop. A stray quote costs up to 0.2 ms. */
+/** Bytes that are parsed, and rows that are passed on, in one turn of the event loop. A stray quote costs up to 0.2 ms. */
 const TURN_BYTES = 8 * 1024;
 const TURN_QUOTES = 32;
 const TURN_ROWS = 50;

@@ -71,7 +71,7 @@ export class ImportsService {
     return id;
   }
 
-  /** What was read stays; the server that reads it stops at the next look. @returns false when it was over. */
+  /** Rows read so far stay; the reading server stops at its next check. @returns false when it was over. */
   async cancel(actor: TxActor, importId: number): Promise<boolean> {
     return this.uow.transact(actor, async (tx) => {
       const [[run]] = await tx.read<[{ id: number }]>(sql`
@@ -137,7 +137,7 @@ export class ImportsService {
       if (!(error instanceof AppError)) throw error;
       refusal = error;
     }
-    // What was wrong with a file that is given up is what its sender has to see.
+    // The sender has to see the errors of a file that is given up.
     await flush();
     await writing;
     if (refusal) throw refusal;

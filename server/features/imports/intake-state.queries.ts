@@ -40,7 +40,7 @@ interface ItemRow {
   acceleratedOn: string | null;
 }
 
-/** What the database already knows of a batch, in one round trip, with the loan items and their cases locked. */
+/** Reads what the database has of a batch, in one round trip, with the loan items and their cases locked. */
 @Injectable()
 export class IntakeReader {
   async read(

@@ -16,7 +16,7 @@ import { periodOf, type IntakeItem } from '../../domain/imports/intake.rules.js'
 import type { LoanRow, RowError } from '../../domain/imports/loan-row.rules.js';
 import { keepErrors, keptErrors } from '../../domain/imports/refused-rows.sql.js';
 
-/** What one batch of an import does. The counts are of rows. */
+/** The result of one batch of an import. The counts are of rows. */
 export interface IntakeBatch {
   importId: number;
   items: IntakeItem[];
@@ -140,7 +140,7 @@ export class IntakeService {
       return claimRows(tx, [current], fallingOf(current.id, known, fresh, today));
     const claim = newClaimOf(periods, today);
     if (!claim || !mayFollow(current)) return;
-    // What had led, or been led, in a case that is over begins anew.
+    // An item that led, or was led, in a case that is over begins anew.
     tx.write(standAlone(known.id));
     const previousCaseId = current?.mergedInto ?? current?.id ?? null;
     await this.open(tx, [{ item, loanItemId: known.id, borrower: known.borrower, previousCaseId, claim }]);

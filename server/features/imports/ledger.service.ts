@@ -62,7 +62,7 @@ export class LedgerService {
       const message = parseLedgerRow(row, this.clock.now());
       if ('errors' in message) bad.push(message.errors);
       else {
-        // What a reversal takes back may stand just before it.
+        // The payment that a reversal takes back may stand just before it.
         if (message.type === 'REVERSAL') await flush();
         batch.push({ line: row.line, message });
       }

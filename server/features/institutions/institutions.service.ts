@@ -125,7 +125,7 @@ function pathBelow({ path }: Institution, id: number): string {
   return below;
 }
 
-/** What stands below an institution that was moved comes along. */
+/** Moves the institutions below along. */
 async function moveBelow(tx: Tx, before: string, after: string): Promise<void> {
   const [[deepest]] = await tx.read<[{ length: number | null }]>(sql`
     SELECT MAX(CHAR_LENGTH(path)) AS length FROM institution WHERE path LIKE ${`${before}%`}`);

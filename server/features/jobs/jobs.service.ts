@@ -26,7 +26,7 @@ export class JobsService {
     return { id: jobId };
   }
 
-  /** What it has done stays, where it is not done as a whole. @throws job.notFound, job.over when there is nothing to stop */
+  /** Its results so far stay, unless it is done as a whole. @throws job.notFound, job.over when there is nothing to stop */
   async cancel(actor: Actor, id: number): Promise<void> {
     const { kind, mayCancel } = await this.queries.info(actor, id);
     if (!mayCancel) throw new AppError('job.over');

@@ -13,7 +13,7 @@ const MOST_PASSES = 20;
 type Row = Record<string, Buffer | string | number | null>;
 type Say = (line: string) => void;
 
-/** What is not under the present key. */
+/** Values that are not under the present key. */
 export interface Leftover {
   rows: number;
   files: number;

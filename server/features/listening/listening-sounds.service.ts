@@ -9,7 +9,7 @@ import { SocketsService, type AppSocket } from '../../platform/realtime/sockets.
 import { ListeningService, type Listening } from './listening.service.js';
 
 const CHECK_MS = 300;
-/** What a browser may have said that the supplier has not taken; more is dropped, for late words are worse than none. */
+/** Chunks from a browser that the supplier has not taken yet; more is dropped, for late words are worse than none. */
 const MOST_WAITING = 5;
 const Monitor = z.object({ monitorId: z.uuid() });
 const Done = z.object({});
@@ -40,7 +40,8 @@ export class ListeningSounds {
   ) {}
 
   /**
-   * What the socket hears already goes on until the new sound is there: a refused ticket, and a supplier that fails, end nothing.
+   * A sound that the socket hears already goes on until the new one is there: a refused ticket, and a supplier that fails,
+   * end nothing.
    *
    * @throws session.gone, permission.denied, listening.ticket, call.over
    */
@@ -127,7 +128,7 @@ export class ListeningSounds {
       const verdict = actor ? await this.listening.mayGoOn(actor, open.listening) : 'RIGHTS';
       if (verdict !== 'yes') await this.close(socket, verdict);
     } catch (error) {
-      // Who cannot be asked about may not hear.
+      // A listener who cannot be checked may not hear.
       this.logger.warn('A listening could not be checked', { reason: String(error) });
       await this.quietly(this.close(socket, 'RIGHTS'));
     }

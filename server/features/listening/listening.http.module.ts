@@ -8,7 +8,7 @@ import { ListeningQueries } from './listening.queries.js';
 import { ListeningService } from './listening.service.js';
 import { ListeningSounds } from './listening-sounds.service.js';
 
-/** Of the server alone: the sound goes by its sockets. */
+/** Loaded by the server alone: the sound goes by its sockets. */
 @Module({
   controllers: [ListeningController],
   providers: [ListeningGateway, ListeningQueries, ListeningService, ListeningSounds],

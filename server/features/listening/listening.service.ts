@@ -28,8 +28,8 @@ export interface Listening {
 }
 
 /**
- * Who may be in a running call besides its two sides. A ticket is for one person, session, call and mode, and is used
- * once; whoever uses it stands in the audit in the same transaction, before the first sound.
+ * Admits third persons to a running call. A ticket is for one person, session, call and mode, and is used once; its user
+ * stands in the audit in the same transaction, before the first sound.
  */
 @Injectable()
 export class ListeningService {
@@ -114,7 +114,7 @@ export class ListeningService {
     for (const { id } of open) await this.end(id, 'LEFT');
   }
 
-  /** What the supplier knows the call by. */
+  /** The supplier's reference of the call. */
   async lineOf(callId: number): Promise<string> {
     const found = await this.database.row<{ line: string | null }>(sql`
       SELECT IF(c.direction = 'IN', c.supplier_call_id, ${keyOf(callId)}) AS line FROM phone_call c WHERE c.id = ${callId}`);

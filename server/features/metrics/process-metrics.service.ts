@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 
-/** What every process tells: its memory, its event loop, its connections to the database, and the disk that it writes to. */
+/** Metrics of every process: its memory, its event loop, its connections to the database, and the disk that it writes to. */
 @Injectable()
 export class ProcessMetrics {
   constructor(metrics: Metrics, database: Database, config: Config) {

@@ -14,7 +14,7 @@ import { ExportsService } from '../../platform/exports/exports.service.js';
 import { writeParts } from '../../platform/exports/write-parts.js';
 import { behavioursCsv, callsCsv } from './records.csv.js';
 
-/** What a job has to ask again. */
+/** The query that a job repeats. */
 interface Question<Filter> {
   filter: Filter;
   at: string;

@@ -25,7 +25,7 @@ interface OpenCase {
 const BATCH = 500;
 
 /**
- * What people have in hand when they are disabled or moved. Their rows are locked by then, so that nobody gives them
+ * Work in hand of people who are disabled or moved. Their rows are locked by then, so that nobody gives them
  * another case or call meanwhile.
  */
 @Injectable()

@@ -19,9 +19,8 @@ interface Sealed {
 }
 
 /**
- * What a person has typed on a case and not saved: visible only to that person, on every browser, while the case is in
- * their scope. Encrypted,
- * since a note is personal. No events, since nobody else reads drafts.
+ * Unsaved input of a person on a case: visible only to that person, on every browser, while the case is in their scope.
+ * Encrypted, since a note is personal. No events, since nobody else reads drafts.
  */
 @Injectable()
 export class DraftsService {

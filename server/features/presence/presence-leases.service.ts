@@ -19,8 +19,8 @@ interface Heard<Tabs> {
 }
 
 /**
- * Who was heard when. All times are Redis's: the clocks of servers may differ. What is lost with Redis comes back by the
- * next beats, and until then nobody is taken for gone (`mayJudge`). While Redis is away everything answers undefined.
+ * The last heartbeats. All times are Redis's: the clocks of servers may differ. Heartbeats that are lost with Redis come back
+ * by the next ones, and until then nobody is taken for gone (`mayJudge`). While Redis is away everything answers undefined.
  */
 @Injectable()
 export class PresenceLeases {

@@ -30,7 +30,7 @@ export class PresenceQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Of those who have ever been here. */
+  /** Availability of the collectors who have ever been here. */
   of(collectorIds: readonly number[]): Promise<PresenceNow[]> {
     return this.database.wireRows<PresenceNow>(sql`
       SELECT collector_id AS collectorId, state, since FROM presence

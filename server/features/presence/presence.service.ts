@@ -14,7 +14,8 @@ import { stateOf, type PresenceChange } from '../../domain/presence/presence.rul
 const AT_ONCE = 4;
 
 /**
- * What each collector does, stored when it changes. A beat compares it with what is stored, and the sweep does so for all,
+ * Each collector's availability, stored when it changes. A beat compares it with what is stored, and the sweep does so for
+ * all,
  * for a browser that has fallen silent says nothing: whatever was lost, with a server, a worker or Redis, the next of the
  * two puts right.
  */
@@ -36,7 +37,7 @@ export class PresenceService {
       await this.become(actor, actor.userId, stateOf(heard.tabs, heard.now, this.config.idleAfterMs));
   }
 
-  /** Whose last session has ended is away at once; a page that was only closed is waited for. */
+  /** A person whose last session has ended is away at once; a page that was only closed is waited for. */
   async leave(userId: number, sessionId: number): Promise<void> {
     const other = await this.database.row(sql`
       SELECT id FROM user_session

@@ -14,6 +14,7 @@ import { ClientRequest } from '../../platform/db/client-request.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { durationOf } from '../../domain/calls/call.rules.js';
 import { samplesOf } from '../../domain/quality/quality.rules.js';
 
 type Done = { id: number };
@@ -24,9 +25,13 @@ interface Sample {
   institutionId: number;
   status: SampleState;
   questions: string;
+  answeredAt: Date | null;
+  endedAt: Date | null;
+  /** Measured; null of a format that only players measure: the call's own length is the end. */
+  durationMs: number | null;
 }
 
-/** What inspectors say of a call, and what its collector says to that. */
+/** Inspectors' scores of a call, and its collector's answer. */
 @Injectable()
 export class QualityScoresService {
   constructor(
@@ -34,7 +39,10 @@ export class QualityScoresService {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws quality.notFound, quality.own, quality.scored, approval.tied, request.invalid, request.reused */
+  /**
+   * @throws quality.notFound, quality.own, quality.scored, approval.tied, request.invalid, recording.beyondEnd,
+   * request.reused
+   */
   score(actor: Actor, { clientRequestId, ...scoring }: QualityScoring): Promise<Done> {
     const { sampleId, answers, marks, remark } = scoring;
     const request = new ClientRequest<Done>(actor, 'quality.score', clientRequestId, scoring);
@@ -53,6 +61,9 @@ export class QualityScoresService {
         if (answers.length !== questions.length) throw fieldError('request.invalid', 'answers');
         if (marks.some(({ question }) => question >= questions.length))
           throw fieldError('request.invalid', 'marks');
+        const seconds = sample.durationMs === null ? durationOf(sample) : sample.durationMs / 1_000;
+        if (marks.some(({ second }) => second > seconds))
+          throw fieldError('recording.beyondEnd', 'marks', { seconds: Math.floor(seconds) });
         const total = totalOf(questions, answers);
         const words = this.vault.seal(JSON.stringify({ marks, remark }));
         tx.write(sql`
@@ -87,8 +98,10 @@ export class QualityScoresService {
 
 async function lockSample(tx: Tx, actor: Actor, id: number): Promise<Sample> {
   const [[sample]] = await tx.read<[Sample]>(sql`
-    SELECT m.id, m.call_id AS callId, m.agent_id AS agentId, m.institution_id AS institutionId, m.status, v.questions
-    FROM quality_sample m JOIN quality_sheet_version v ON v.sheet_id = m.sheet_id AND v.version = m.sheet_version
+    SELECT m.id, m.call_id AS callId, m.agent_id AS agentId, m.institution_id AS institutionId, m.status, v.questions,
+      h.answered_at AS answeredAt, h.ended_at AS endedAt,
+      (SELECT r.duration_ms FROM recording_shape r WHERE r.call_id = m.call_id) AS durationMs
+    FROM quality_sample m JOIN phone_call h ON h.id = m.call_id JOIN quality_sheet_version v ON v.sheet_id = m.sheet_id AND v.version = m.sheet_version
     WHERE m.id = ${id} AND ${samplesOf(actor)} FOR UPDATE`);
   if (!sample) throw new AppError('quality.notFound');
   return sample;

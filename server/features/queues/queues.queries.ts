@@ -23,7 +23,7 @@ import { Queue } from '../../domain/queues/queue.entity.js';
 type Counts = Pick<QueueInfo, 'userCount' | 'waiting' | 'assigned' | 'oldestWaitingAt'>;
 const NOTHING: Counts = { userCount: 0, waiting: 0, assigned: 0, oldestWaitingAt: null };
 
-/** What administrators say of a queue, as it is in force. */
+/** A queue's form, as it is in force. */
 export function formOf(queue: Queue): QueueForm {
   const { institutionId, code, name, type, longAgingDpd, plannedCases } = queue;
   const { perCapitaMin, perCapitaMax, seatsMin, seatsMax, firstActionDays, reminderTemplateId } = queue;

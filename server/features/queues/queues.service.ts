@@ -46,7 +46,7 @@ export class QueuesService {
     }
   }
 
-  /** What holds on days without a plan. @throws queue.notFound, entity.changed */
+  /** Limits of days without a plan. @throws queue.notFound, entity.changed */
   setLimits(
     actor: Actor,
     { queueId: id, version, clientRequestId, ...limits }: TaskNumConfig,

@@ -41,7 +41,7 @@ export class ReceivablesService {
   }
 
   /**
-   * What is refused is owed as before, and may be asked for again.
+   * A refused write-off leaves the amount owed; it may be requested again.
    *
    * @throws receivable.notFound, entity.changed, receivable.closed, receivable.notAsked, receivable.own, approval.tied,
    * request.reused

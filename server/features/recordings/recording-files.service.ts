@@ -13,7 +13,7 @@ export interface Shape {
   durationMs: number | null;
   peaks: Buffer | null;
 }
-/** What a row says of its recording: the file, and the shape once it is known. */
+/** The recording in a call's row: the file, and the shape once it is known. */
 export interface Kept {
   callId: number;
   recording: string;

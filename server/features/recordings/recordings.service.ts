@@ -25,7 +25,7 @@ const PART_BYTES = 64 * 1024;
 
 interface Asked extends VoiceQuery {
   range: string | undefined;
-  /** Of If-Range: a range of another file would not fit. */
+  /** The value of If-Range: a range of another file would not fit. */
   ifRange: string | undefined;
 }
 export interface Voice {
@@ -114,7 +114,7 @@ export class RecordingsService {
     );
   }
 
-  /** Of a format that only a player measures, the call's own length is the end. */
+  /** For a format that only a player measures, the call's own length is the end. */
   private async checkSecond(
     actor: Actor,
     { callId, second }: Omit<NewRecordingNote, 'clientRequestId'>,

@@ -65,7 +65,7 @@ export class RefundsService {
   }
 
   /**
-   * What is due by now is collected again, unless another case does that already; otherwise the case is what it was before.
+   * Amounts due by now are collected again, unless another case does that already; otherwise the case is what it was before.
    *
    * @throws refund.notFound, entity.changed, refund.decided, request.reused
    */

@@ -2,7 +2,7 @@ import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
 
 const SCOPES = ['institution', 'group'] as const;
 
-/** What is kept and what waits to be added to it, less what there is: nothing, in one snapshot. */
+/** Kept counts and waiting changes, less the real counts: nothing, in one snapshot. */
 const DIFFERENCES = `
   SELECT scope, id, bucket, SUM(n) AS more FROM (
     SELECT scope, scope_id AS id, bucket, n FROM case_count

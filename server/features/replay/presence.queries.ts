@@ -8,7 +8,7 @@ const CHANGES = `
       WHERE name = 'presence.changed'
   ) found GROUP BY id, since, state HAVING more <> 0`;
 
-/** Who does now what the newest change does not say. */
+/** Collectors whose current state differs from their newest change. */
 const NOW = `
   SELECT collector_id AS id FROM (
     SELECT collector_id, since, state, 1 AS n FROM presence
@@ -17,7 +17,7 @@ const NOW = `
     ) newest ON newest.collector_id = c.collector_id AND newest.since = c.since
   ) found GROUP BY collector_id, since, state HAVING SUM(n) <> 0`;
 
-/** What collectors did and do, as it is kept, against the log. */
+/** Compares the stored availability of collectors, now and by day, with the log. */
 export async function comparePresence(connection: PoolConnection): Promise<string[]> {
   const [changes] = await connection.query<RowDataPacket[]>(CHANGES);
   const [now] = await connection.query<RowDataPacket[]>(NOW);

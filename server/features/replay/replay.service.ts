@@ -62,7 +62,7 @@ export class ReplayService {
     }
   }
 
-  /** What is not true of the money of which loan item. One statement: it may run while people work. */
+  /** Broken invariants of money, with their loan items. One statement: it may run while people work. */
   async checkMoney(): Promise<string[]> {
     const found = await this.database.rows<MoneyDifference>(moneyDifferences());
     return found.map(({ item, rule, what }) => `loan item ${item}: not true that ${rule}: ${what}`);

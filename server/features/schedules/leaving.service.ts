@@ -15,7 +15,7 @@ import { User } from '../../domain/users/user.entity.js';
 import { SeatDay } from '../../domain/schedules/seat-day.entity.js';
 
 /**
- * What leaving means for a person's cases. Half an hour into an absence those that nobody has touched go back; a resignation
+ * The effect of leaving on a person's cases. Half an hour into an absence the untouched ones go back; a resignation
  * ends sign-in, telephone and all cases in one command. Each is done once: a state that is said anew begins anew, and one
  * that was corrected in time does nothing.
  */

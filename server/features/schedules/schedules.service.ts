@@ -48,7 +48,7 @@ export class SchedulesService {
   }
 
   /**
-   * Who resigns today loses sign-in, telephone and cases with it; a later day brings it by itself.
+   * A resignation for today ends sign-in, telephone and cases at once; one for a later day takes effect by itself.
    *
    * @throws plan.past; schedule.notFound outside the actor's scope; permission.denied; schedule.unconfirmed; entity.changed
    */

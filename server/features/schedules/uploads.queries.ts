@@ -21,7 +21,7 @@ const EPOCH = '1899-12-30';
 
 type Row = string | number | null;
 
-/** What became of uploaded schedules, for who sent them and the administrators; and the file to begin with. */
+/** Results of uploaded schedules, for their senders and the administrators; and the template file. */
 @Injectable()
 export class ScheduleUploadsQueries {
   constructor(

@@ -40,7 +40,7 @@ export class AddressListService {
     private readonly clock: Clock,
   ) {}
 
-  /** Nobody may sign in from there, whoever it is: it is on no list of an institution at the top. */
+  /** True if nobody may sign in from there: the address is on no list of an institution at the top. */
   async refusesAll(address: string): Promise<boolean> {
     const tops = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM institution WHERE parent_id IS NULL`);
@@ -88,7 +88,7 @@ export class AddressListService {
     return answer;
   }
 
-  /** Who would be left out by a list, the signed-in first. Changes nothing. */
+  /** People a list would lock out, the signed-in first. Changes nothing. */
   async dryRun(actor: Actor, wanted: AddressList, from: string): Promise<LockOuts> {
     const admits = admittedBy(wanted);
     const institutions = list(actor.institutionIds);

@@ -23,7 +23,7 @@ export type Failure = (typeof FAILURES)[number];
 /** The results that count against nobody: refused before the password was checked, or a password that was changed. */
 export type Refusal = 'CAPTCHA' | 'THROTTLED' | 'ADDRESS' | 'KEY_EXPIRED' | 'LOCKED' | 'CHANGED';
 
-/** What an attempt says of itself: a claim, kept for the audit. */
+/** An attempt's own claims, kept for the audit. */
 interface Claim {
   username: string;
   gps?: string | null;
@@ -34,7 +34,7 @@ interface Claim {
 export interface Attempt extends Claim {
   origin: Origin;
   userId: number | null;
-  /** What is stored: the account's own spelling, or a keyed hash of what no account is called. It may be a password. */
+  /** The stored name: the account's own spelling, or a keyed hash of a name that no account has. It may be a password. */
   storedName: string;
   browserHash: Buffer | null;
   /** The person has come in by this browser within thirty days. */
@@ -59,7 +59,7 @@ export class LoginAttemptsService {
     private readonly vault: Vault,
   ) {}
 
-  /** Who is meant, and whether by a browser of theirs. Nothing is written. */
+  /** Finds the account, and whether the browser is known for it. Nothing is written. */
   async identify(claim: Claim, origin: Origin): Promise<Attempt> {
     const browserHash = origin.browser === null ? null : hashOfBrowser(origin.browser);
     const since = before(this.clock.now(), KNOWN_MS);

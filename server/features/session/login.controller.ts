@@ -9,7 +9,7 @@ import { CaptchaService } from './captcha.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SignInService } from './sign-in.service.js';
 
-/** What the sign-in page calls before there is a session. */
+/** Calls of the sign-in page before there is a session. */
 @Controller('login')
 export class LoginController {
   constructor(

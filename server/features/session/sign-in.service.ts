@@ -31,7 +31,7 @@ interface Account {
   idCardEnc: Buffer | null;
   showAnnouncement: number;
   liveness: LivenessMode;
-  /** Of an activation code that may still be used. */
+  /** Hash of an activation code that may still be used. */
   codeHash: Buffer | null;
 }
 
@@ -169,7 +169,7 @@ export class SignInService {
   }
 }
 
-/** What user.id_card_hash is the index of. */
+/** The form of an ID card that user.id_card_hash indexes. */
 export function normaliseIdCard(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -12,7 +12,7 @@ import { FIRST_INSTITUTION } from '../../domain/setup/setup.rules.js';
 
 type Found = Record<SetupStep | SetupGap, number>;
 
-/** What of a step there can be without its being done. */
+/** States in which a step has begun without being done. */
 const GAPS: Partial<Record<SetupStep, SetupGap>> = {
   template: 'inactive', phone: 'unbound', user: 'nowhere', import: 'notOverdue', handOut: 'waiting',
 }; // prettier-ignore

@@ -35,7 +35,7 @@ const PART = 500;
 /** Between two words about how far it is. */
 const TELL_MS = 150;
 const LOST_MS = 60_000;
-/** What whoever sends it must be allowed, until it is applied. */
+/** Permissions the sender needs until it is applied. */
 const MANAGES = { users: 'user:manage', softphones: 'softphone:manage' } as const;
 
 interface Upload {
@@ -239,7 +239,7 @@ async function staged(tx: Tx, id: number, act: Staged['act'], last: number): Pro
   return rows;
 }
 
-/** Of a refused cell: changes, data, subject and version. */
+/** Columns of a refused cell: changes, data, subject and version. */
 const NOTHING_SAID = [null, null, null, null];
 
 type Placed = Judged & { at: number; line: number };

@@ -18,7 +18,7 @@ import { messageOf } from '../../platform/http/messages.js';
 
 type SeenRow = Omit<SheetRowSeen, 'changes'> & { changes: string | null };
 
-/** What became of uploaded workbooks, for who sent them; and the file to begin with. */
+/** Results of uploaded workbooks, for their senders; and the template file. */
 @Injectable()
 export class SheetUploadsQueries {
   constructor(private readonly database: Database) {}
@@ -35,7 +35,7 @@ export class SheetUploadsQueries {
     return { ...found, failure: found.failure && messageOf(found.failure, actor.language) };
   }
 
-  /** What the file would do, in its order. @throws sheet.notFound */
+  /** The effects of the file, in its order. @throws sheet.notFound */
   async rows(actor: Actor, kind: SheetKind, id: number, query: SheetRowsQuery): Promise<Page<SheetRowSeen>> {
     const { page, size, act } = query;
     await this.upload(actor, kind, id);

@@ -24,7 +24,7 @@ import {
 import { bindWithin } from '../../domain/softphones/bindings.writes.js';
 import { Softphone } from '../../domain/softphones/softphone.entity.js';
 
-/** What is written of a row; the password as it is kept. */
+/** The columns written for a row; the password as it is stored. */
 interface Written extends Omit<SoftphoneForm, 'password'> {
   /** Base64; null: as it was. */
   passwordEnc: string | null;
@@ -54,7 +54,7 @@ export class PhoneSheetService implements SheetBook {
     private readonly vault: Vault,
   ) {}
 
-  /** What columns of the template may say. */
+  /** Allowed values of the template's columns. */
   async values(scope: SheetScope): Promise<Record<string, string[]>> {
     return { institution: [...(await this.known(scope)).codes.values()] };
   }

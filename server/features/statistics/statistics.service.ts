@@ -8,7 +8,7 @@ import { writeParts } from '../../platform/exports/write-parts.js';
 import { statisticsCsv } from './statistics.csv.js';
 import { StatisticsQueries, type RepayLog } from './statistics.queries.js';
 
-/** What a job has to ask again: the day itself, since "today" is another one after midnight. */
+/** The query that a job repeats: with the day itself, since "today" is another one after midnight. */
 interface Question extends Omit<RepayLog, 'kind'> {
   /** Without one: asked for when there were payments only. */
   kind?: RepayKind;

@@ -73,7 +73,7 @@ export class StopsQueries {
     return { ...this.rowOf(actor, record), acts };
   }
 
-  /** What stops the viewer and the viewer's team now, as their banner tells it; the reason is for who supervises. */
+  /** Stops of the viewer and the viewer's team now, for their banner; the reason is for supervisors. */
   async mine(actor: Actor): Promise<OwnStop[]> {
     const { userId, institutionId, queueId, groupId } = actor;
     const led = sql`p.group_id = ${groupId} AND ${actor.role === 'leader'} AND p.enabled = 1`;

@@ -21,7 +21,7 @@ export interface GoesOn {
   delay: number;
 }
 
-/** What waited for the end of a stop: each passes the guard again, one after the other, and yesterday's are cancelled. */
+/** Messages that waited for the end of a stop: each passes the guard again, one after the other, and yesterday's are cancelled. */
 @Injectable()
 export class WaitingMessagesService {
   constructor(

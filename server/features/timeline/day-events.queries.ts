@@ -66,7 +66,7 @@ export class DayEventsQueries {
   }
 }
 
-/** Of a case that is somebody else's by now it is only said that something happened, and when. */
+/** For a case that has moved to somebody else only the fact and the time of an event are shown. */
 function toEvent(entry: TimelineEntry, { caseId, taskId, loanId, borrowerName }: Found): DayEvent {
   if (taskId !== null) return { ...entry, about: { taskId, loanId, borrowerName } };
   if (caseId === null) return { ...entry, about: null };

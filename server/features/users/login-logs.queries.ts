@@ -13,7 +13,7 @@ import { pictureAddress } from '../../domain/users/user.rules.js';
 
 type LogRow = Omit<LoginLog, 'at' | 'picture'> & { at: Date; file: string | null };
 
-/** Who signed in, or tried to, from where and how. An attempt under a name that nobody has is in nobody's list. */
+/** Sign-ins and attempts, with address and way. An attempt under a name that nobody has is in nobody's list. */
 @Injectable()
 export class LoginLogsQueries {
   private readonly counts = new CappedCounts();

@@ -4,6 +4,7 @@ import type { UserForm } from '../../../contract/administration/users.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
+import { isOwnHand } from '../../platform/auth/ties.js';
 import { changesOf, saveChanges } from '../../platform/db/changes.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -44,7 +45,7 @@ export class UserSheetService implements SheetBook {
     private readonly rights: Rights,
   ) {}
 
-  /** What columns of the template may say. */
+  /** Allowed values of the template's columns. */
   async values(scope: SheetScope): Promise<Record<string, string[]>> {
     return valuesOf(await this.places(scope), scope.role);
   }
@@ -96,7 +97,7 @@ export class UserSheetService implements SheetBook {
       return before.institutionId !== after.institutionId || before.groupId !== after.groupId;
     });
     await checkPlaces(tx, comers);
-    const ended: number[] = [];
+    const [ended, faces]: [number[], number[]] = [[], []];
     for (const { subjectId, data } of changed) {
       const user = users.get(subjectId!)!;
       const { id: userId, institutionId } = user;
@@ -106,7 +107,9 @@ export class UserSheetService implements SheetBook {
       if (!changes) continue;
       tx.emit('user.changed', { userId, institutionId, changes });
       if (endsSessions(changes)) ended.push(userId);
+      if (changes['liveness']) faces.push(userId);
     }
+    if (await isOwnHand(tx, scope.userId, faces)) throw new Stale('A face check of who made the sender');
     if (ended.length > 0) await end(sql`s.user_id IN ${list(ended)}`, 'revoked');
   }
 
@@ -215,7 +218,7 @@ function judgedOf(cells: RowCells, name: string, user: User | null, places: Plac
   };
 }
 
-/** What is closed takes nobody in, and is not closed meanwhile. @throws Stale */
+/** A closed place takes nobody in, and is not closed meanwhile. @throws Stale */
 async function checkPlaces(tx: Tx, rows: readonly Staged[]): Promise<void> {
   if (rows.length === 0) return;
   const forms = rows.map(({ data }) => formIn(data));
@@ -246,7 +249,7 @@ async function lockSeen(tx: Tx, scope: SheetScope, rows: readonly Staged[]): Pro
   return users;
 }
 
-/** Who of them has open cases or a call. */
+/** Those of them with open cases or a call. */
 function workOf(ids: readonly number[]) {
   return sql`
     SELECT c.owner_id AS id FROM collection_case c WHERE c.owner_id IN ${list(ids)} AND c.is_open = 1

@@ -84,7 +84,7 @@ export function peopleIn(dataSource: DataSource) {
     .leftJoinAndSelect('u.modifier', 'm');
 }
 
-/** What begins with a name is read in its order, so that what thousands begin with is not sorted for twenty of them. */
+/** A search by the beginning of a name is read in its order, so that thousands of hits are not sorted for twenty of them. */
 export function peopleListed(actor: Actor, query: UserListQuery): Listed {
   const { username, name, role, status, institutionId, groupId, queueId, channel, flag } = query;
   return {

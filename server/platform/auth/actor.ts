@@ -3,7 +3,7 @@ import type { Language, Role } from '../../../contract/codes.js';
 import type { Permission } from '../../../contract/permissions.js';
 import type { FastifyRequest } from 'fastify';
 
-/** Who acts: the person of the session, as commands, queries and scopes see them. */
+/** The acting person of the session, as commands, queries and scopes see them. */
 export interface Actor {
   userId: number;
   name: string;

@@ -20,7 +20,7 @@ type Query = Record<string, unknown>;
 
 const TOKEN_HEADER = 'x-auth-token';
 
-/** What a route demands of its caller, and of a request's body. */
+/** A route's demands on its caller, and on a request's body. */
 export interface CallPolicy {
   demand: Demand;
   body: BodyLimit;
@@ -37,7 +37,7 @@ export interface CallPolicy {
  * A session's calls come from addresses on its institution's white list. One from outside is refused and ends nothing, so that
  * a stolen token can not sign its owner out. Signed callbacks and the health of the server are asked by no session.
  *
- * Who has spent the budget of calls or bytes is refused without being read: what costs is the body.
+ * A caller who has spent the budget of calls or bytes is refused without being read: what costs is the body.
  */
 @Injectable()
 export class Admission {
@@ -117,7 +117,7 @@ export class Admission {
     return record;
   }
 
-  /** Of a change. Another site's page can send some without asking, and browsers say where a request comes from. */
+  /** Checks the sender of a change. Another site's page can send some without asking, and browsers say where a request comes from. */
   private checkSender({ headers }: Request): void {
     const site = headers['sec-fetch-site'];
     const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';

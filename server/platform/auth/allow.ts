@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from './scope.js';
 /** `intakeHmac` is the lender's platform's, and has a budget of calls for each address. */
 type SigningSecret = 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' | 'debitHmac' | 'intakeHmac';
 
-/** What an endpoint demands of its caller. An endpoint without one stops the start. */
+/** An endpoint's demands on its caller. An endpoint without one stops the start. */
 export type Demand =
   | ({ kind: 'permission'; permission: Permission; scope: Scope } & PermissionDemand & ByAddress)
   | ({ kind: 'session' } & SessionDemand & ByAddress)
@@ -17,12 +17,12 @@ export type Demand =
   | { kind: 'socket' };
 
 /**
- * What a browser fetches by its address, with the cookie alone: always, or when it asks for a list as a file. A part of a
+ * A browser fetches it by its address, with the cookie alone: always, or when it asks for a list as a file. A part of a
  * file (`ranges`) counts as a read, because a player asks for many.
  */
 interface ByAddress {
   byAddress?: 'always' | 'asFile' | 'ranges';
-  /** Of which budget it is, where that is not told by the request. */
+  /** Its budget, where the request does not show it. */
   countedAs?: 'read' | 'file';
 }
 

@@ -14,7 +14,7 @@ export function browserTokenOf(cookie: string | undefined): string | null {
   return cookie !== undefined && FORM.test(cookie) ? cookie : null;
 }
 
-/** What is stored of it: 256 random bits need no salt. */
+/** The stored hash: 256 random bits need no salt. */
 export function hashOfBrowser(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -3,7 +3,8 @@ import { MB } from '../http/body-limits.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
- * What one caller may ask for at once and by the second: an address before anybody has signed in and of the lender's platform, a session after that. A
+ * A caller's budget at once and by the second: an address before anybody has signed in and of the lender's platform, a
+ * session after that. A
  * call centre has one address: when hundreds come at eight o'clock they need three calls each. A session's are what a
  * person with a fast hand and several tabs never reaches. A stranger calls what needs a session and has none: the pages of
  * a whole floor do so at once when their sessions have ended.

@@ -18,7 +18,7 @@ export interface Endpoint {
 }
 export interface Input {
   from: 'body' | 'query' | 'path';
-  /** Of one parameter in the path; the others are read whole. */
+  /** One parameter in the path; the others are read whole. */
   name: string | undefined;
   schema: z.ZodType;
 }

@@ -20,7 +20,7 @@ export function idsOfPath(path: string): number[] {
 }
 
 /**
- * What a role may at the end of a path: nobody below has more than those above.
+ * Rights of a role at the end of a path: nobody below has more than those above.
  *
  * @param chain of each institution from the topmost one on; undefined where it has nothing of its own
  */
@@ -30,7 +30,7 @@ export function grantsAt(role: Role, chain: readonly (StoredGrants | undefined)[
   return below.reduce<Grants>((held, own) => (own ? within(held, own) : held), within(everything, top));
 }
 
-/** What of `held` is `wanted`, in the contract's order. */
+/** The part of `held` that is `wanted`, in the contract's order. */
 export function within(held: Grants, wanted: StoredGrants): Grants {
   const [permissions, menu] = [new Set<string>(wanted.permissions), new Set<string>(wanted.menu)];
   return {
@@ -44,7 +44,7 @@ export interface GrantsDifference {
   menu: MenuKey[];
 }
 
-/** What `one` has and `other` has not. */
+/** Rights in `one` and not in `other`. */
 export function beyond(one: Grants, other: Grants): GrantsDifference {
   return {
     permissions: one.permissions.filter((permission) => !other.permissions.includes(permission)),

@@ -7,7 +7,7 @@ export interface Origin {
   address: string;
   userAgent: string;
   requestId: string;
-  /** Of the cookie that a sign-in has set. */
+  /** Token of the cookie that a sign-in has set. */
   browser: string | null;
 }
 

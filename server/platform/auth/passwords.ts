@@ -29,7 +29,7 @@ export function isStrong(password: string): boolean {
 const WRITTEN_AS: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
 };
-/** What people take when a letter and a digit are asked for; figures and signs around it, and letters written as figures, change nothing. */
+/** Common passwords with a letter and a digit; figures and signs around them, and letters written as figures, change nothing. */
 const COMMON = new Set(
   `password passwort contrasena contraseña clave secreto secret welcome bienvenido bienvenida hola admin administrator
   administrador usuario user login acceso entrar qwerty qwertyui qwertyuiop asdf asdfgh asdfghjk zxcvbnm qazwsx qwer abc abcd

@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.js';
 import type { Actor } from './actor.js';
 import { grantsAt, idsOfPath, type StoredGrants } from './grants.rules.js';
 
-/** What is known of rights stands this long before MySQL is asked for their number again. */
+/** Age up to which rights are used before MySQL is asked for their number again. */
 const RECENT_MS = 500;
 
 /** An institution's place in the tree. */
@@ -21,14 +21,14 @@ export interface Branch {
 }
 type Holder = Pick<Actor, 'permissions'>;
 type Known = Map<string, Promise<unknown>>;
-/** What a session says of its person; the rest of an actor is looked up here. */
+/** The session's part of an actor; the rest is looked up here. */
 type Signed = Omit<
   Actor,
   'permissions' | 'institutionIds' | 'path' | 'everywhere' | 'requestId' | 'address' | 'language'
 >;
 
 /**
- * What each role may in each institution, and which institutions it reaches: as it is now, and not as it was when somebody
+ * Rights of each role in each institution, and the institutions it reaches: as it is now, and not as it was when somebody
  * signed in. A process keeps what it has read until the number in rights_version is another one. It looks at that number
  * when the last look is RECENT_MS old, so that a request costs no query, and at once when it is told of a change; a change
  * is in force everywhere RECENT_MS after its commit at the latest, with Redis or without.
@@ -51,13 +51,13 @@ export class Rights {
       this.holder(institutionId, role),
       this.branch(institutionId),
     ]);
-    // Of an open socket's actor the rights from before must not come along.
+    // An open socket's actor must not bring along the rights from before.
     const held = signed.kiosk ? wallboardsOf(permissions) : permissions;
     const given = { requestId, address, language };
     return { ...signed, permissions: held, institutionIds: ids, path, everywhere, ...given };
   }
 
-  /** What a role has in an institution. */
+  /** Rights of a role in an institution. */
   grantsOf(institutionId: number, role: Role): Promise<Grants> {
     return this.recall(`grants ${institutionId} ${role}`, () => this.readGrants(institutionId, role));
   }
@@ -150,7 +150,7 @@ function wallboardsOf(permissions: ReadonlySet<Permission>): ReadonlySet<Permiss
   return new Set([...permissions].filter((permission) => permission === 'board:read'));
 }
 
-/** What institutions have of their own for a role. */
+/** An institution's own rights for a role. */
 export function storedGrants(role: Role, ids: readonly number[]): Statement {
   return sql`
     SELECT institution_id AS id, permissions, menu FROM role_grant WHERE role = ${role} AND institution_id IN ${list(ids)}`;

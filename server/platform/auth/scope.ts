@@ -4,7 +4,7 @@ import type { Permission } from '../../../contract/permissions.js';
 import type { Actor } from './actor.js';
 import { placesInOrder, placesOf, type Place } from './places.js';
 
-/** Who looks, as far as scopes ask. */
+/** The viewer, as far as scopes need. */
 export type Viewer = Place & Pick<Actor, 'userId' | 'role' | 'institutionId' | 'groupId'>;
 
 /**
@@ -87,7 +87,7 @@ export function complaintsOf(actor: Actor): Statement {
   return placesOf(actor, sql`k.institution_id`);
 }
 
-/** Whose rows a call reads or changes: cases by `casesOf`, people by `peopleOf`, teams that the actor sees, settings of the actor's institutions, own rows. */
+/** Rows that a call reads or changes: cases by `casesOf`, people by `peopleOf`, teams that the actor sees, settings of the actor's institutions, own rows. */
 export type Scope = 'cases' | 'complaints' | 'people' | 'teams' | 'institutions' | 'own';
 
 /** The scope of calls that demand a permission and name none of their own. */

@@ -35,7 +35,7 @@ export interface SessionRecord {
   kiosk: boolean;
   /** Liveness is still owed: only the liveness calls and login/out are open. */
   pending: boolean;
-  /** Of a wallboard, in epoch milliseconds: no use moves it. */
+  /** End of a wallboard, in epoch milliseconds: no use moves it. */
   endsAt: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface SessionRecord {
  * A session that ended, in either, is over. Tokens are kept only as SHA-256. Whoever changes a person's role, group or
  * queue ends the person's sessions: a record is never rewritten. What the role may is not in it: see rights.ts.
  *
- * What a person does moves a session's end; what an open page does by itself (its socket, polls, answers to pushes) finds
+ * Acts of a person move a session's end; what an open page does by itself (its socket, polls, answers to pushes) finds
  * the session and leaves its end where it is. A wallboard has nobody in front of it: its session lives as long as it asks.
  */
 @Injectable()
@@ -165,7 +165,7 @@ export class SessionStore {
     loginId?: number;
     /** Where it was opened from. */
     address?: string;
-    /** Of a wallboard: where it hangs, and the end that use does not move. */
+    /** For a wallboard: where it hangs, and the end that use does not move. */
     label?: string;
     endsAt?: Date;
     now: Date;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../http/app-error.js';
 
 export const SIGNATURE_TOLERANCE_S = 300;
-/** Of SHA-256. */
+/** Hex of SHA-256. */
 const SIGNATURE = /^[\da-f]{64}$/i;
 
 /** Hex HMAC-SHA256 over `${timestamp}.${body}`; `timestamp` in epoch seconds. */

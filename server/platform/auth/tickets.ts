@@ -24,7 +24,7 @@ export interface Ticket {
  */
 @Injectable()
 export class Tickets implements OnApplicationShutdown {
-  /** Of each key that may be in use on another server just now; the first one is ours. */
+  /** Keys that may be in use on another server just now; the first one is ours. */
   private readonly keys: [Buffer, ...Buffer[]];
   private readonly pruning: NodeJS.Timeout;
 

@@ -34,11 +34,17 @@ export async function refuseIfTied(tx: Tx, decider: number, ...others: (number |
  * @throws approval.tied
  */
 export async function refuseOwnHand(tx: Tx, decider: number, concerned: number | null): Promise<void> {
-  if (concerned === null) return;
+  if (concerned !== null && (await isOwnHand(tx, decider, [concerned])))
+    throw new AppError('approval.tied', { days: TIE_DAYS });
+}
+
+/** Whether one of these has made the decider: see `refuseOwnHand`. */
+export async function isOwnHand(tx: Tx, decider: number, concerned: readonly number[]): Promise<boolean> {
+  if (concerned.length === 0) return false;
   const [ties] = await tx.read<[{ id: number }]>(sql`
     ${makers(tx, [decider])}
-    SELECT m.id FROM maker m WHERE m.id = ${concerned} AND NOT ${isAbove(decider, sql`m.id`)}`);
-  if (ties.length > 0) throw new AppError('approval.tied', { days: TIE_DAYS });
+    SELECT m.id FROM maker m WHERE m.id IN ${list(concerned)} AND NOT ${isAbove(decider, sql`m.id`)}`);
+  return ties.length > 0;
 }
 
 function since({ now }: Tx): Date {

@@ -12,7 +12,7 @@ const LOST_AFTER_MS = 2 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 const SWEEP_SIZE = 100;
 
-/** What was looked up of an address within a day. */
+/** The location of an address, looked up within a day. */
 export function knownPlace(address: string, now: Date): Statement {
   return sql`
     SELECT p.city, p.network FROM address_place p

@@ -11,7 +11,7 @@ interface Config {
 /** Answering this endpoint is recorded: it shows of the case that `:id` names what the type says. */
 export const ReadsCase = (readsCase: ReadType) => RouteConfig({ readsCase } satisfies Config);
 
-/** What an endpoint with `@ReadsCase` has answered is recorded once it was sent, or its caller has gone. */
+/** Records the answer of an endpoint with `@ReadsCase` once it was sent, or its caller has gone. */
 export function recordReads(fastify: FastifyInstance, reads: CaseReads): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { actor, code } = (request as Request).state ?? {};

@@ -5,7 +5,7 @@ import { providersOf, type Provider, type ProviderName } from './providers.js';
 const key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64');
 const KeyId = z.int().min(1).max(255);
 const Secrets = z.object({
-  /** Of dataKey and indexKey: the first byte of what they seal. */
+  /** Id of dataKey and indexKey: the first byte of what they seal. */
   keyId: KeyId.default(1),
   /** By which something may still be sealed, or will be: known for reading alone. */
   otherKeys: z.array(z.object({ keyId: KeyId, dataKey: key, indexKey: key })).default([]),
@@ -57,7 +57,7 @@ const Environment = z.object({
 /** The settings of a process. The only reader of process.env in the product. */
 export class Config {
   readonly databaseUrl: string;
-  /** Of the user who owns the tables. Only the tools that change them are given it. */
+  /** URL of the user who owns the tables. Only the tools that change them receive it. */
   readonly migrateDatabaseUrl: string;
   readonly redisUrl: string;
   readonly host: string;
@@ -81,7 +81,7 @@ export class Config {
   readonly dbConnections: number;
   /** How many times the calls of a session's budget it may make. */
   readonly callBudget: number;
-  /** What one person may take as files on a day. */
+  /** Files that one person may take on a day. */
   readonly exportQuota: { files: number; rows: number };
   /** Milliseconds after which a person who does nothing is idle. */
   readonly idleAfterMs: number;

@@ -1,4 +1,4 @@
-/** Who is outside. The sandbox answers for each until an address names another. */
+/** Providers outside. The sandbox answers for each until an address names another. */
 const PROVIDERS = {
   // Its most is short of the term of a claim on a message: message.rules.ts.
   carrier: { name: 'CARRIER', secret: 'carrierHmac', timeoutMs: 4_000, most: 4_000 },

@@ -1,19 +1,22 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomFillSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** What a sealed value is longer than its plain one. */
+/** Bytes by which a sealed value is longer than its plain one. */
 export const SEAL_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 const UNBOUND = Buffer.alloc(0);
+/** Asking the system for twelve bytes takes as long as the rest of a seal. */
+const NONCES = Buffer.alloc(1_024 * NONCE_BYTES);
+let noncesUsed = NONCES.length;
 
 /**
  * Personal data at rest: AES-256-GCM as key id (1 byte), nonce (12), ciphertext, tag (16). What is searched for has an
  * HMAC beside it, and what is shown has a masked column, so that masked reads never come here. `opened` counts
  * decryptions: a test holds masked reads to zero.
  *
- * What is written is sealed by the present key. Others are known while what they sealed is brought over (RotationService):
+ * Writes seal with the present key. Other keys are known while their values are brought over (RotationService):
  * whoever searches asks by the indexes of all of them.
  */
 @Injectable()
@@ -27,7 +30,7 @@ export class Vault {
     this.others = config.secrets.otherKeys.map(keyOf);
   }
 
-  /** Of the present key. */
+  /** Id of the present key. */
   get keyId(): number {
     return this.present.id;
   }
@@ -42,7 +45,7 @@ export class Vault {
 
   /** @param bound is not in the answer, and must be given again to open it: what the bytes belong to. */
   sealBytes(plain: Buffer, bound: Buffer = UNBOUND): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
+    const nonce = freshNonce();
     const cipher = createCipheriv('aes-256-gcm', this.present.data, nonce).setAAD(bound);
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([Buffer.of(this.present.id), nonce, body, cipher.getAuthTag()]);
@@ -65,15 +68,25 @@ export class Vault {
     return Buffer.concat([decipher.update(body), decipher.final()]);
   }
 
-  /** What equal values are found by: 16 bytes of HMAC-SHA256 over the normalised value. */
+  /** Index by which equal values are found: 16 bytes of HMAC-SHA256 over the normalised value. */
   index(normalised: string): Buffer {
     return indexBy(this.present, normalised);
   }
 
-  /** What it may be found by: the present index, and those of the other keys that are known. */
+  /** Indexes it may be found by: the present one, and those of the other known keys. */
   indexes(normalised: string): [present: Buffer, ...others: Buffer[]] {
     return [this.index(normalised), ...this.others.map((key) => indexBy(key, normalised))];
   }
+}
+
+/** Valid until it is copied: the next round writes over it. */
+function freshNonce(): Buffer {
+  if (noncesUsed === NONCES.length) {
+    randomFillSync(NONCES);
+    noncesUsed = 0;
+  }
+  noncesUsed += NONCE_BYTES;
+  return NONCES.subarray(noncesUsed - NONCE_BYTES, noncesUsed);
 }
 
 interface Key {

@@ -6,7 +6,7 @@ const STANDS_MS = 60_000;
 const REMEMBERED = 500;
 
 /**
- * What was counted up to the cap is taken to be beyond it for a while: of the many pages of one list the first alone counts
+ * A count that reached the cap is taken to exceed it for a while: of the many pages of one list the first alone counts
  * thousands of rows. Lists of so many hardly shrink below it, and say "10,000+" for a minute longer when they do.
  */
 export class CappedCounts {

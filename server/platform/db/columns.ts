@@ -1,6 +1,6 @@
 import { Column, PrimaryColumn, VersionColumn, type ColumnOptions } from 'typeorm';
 
-/** What an entity's columns are in MySQL. A field without `nullable` is NOT NULL. */
+/** An entity's columns in MySQL. A field without `nullable` is NOT NULL. */
 export const Ref = (options: ColumnOptions = {}) => Column({ type: 'bigint', ...options });
 export const Text = (length: number, options: ColumnOptions = {}) =>
   Column({ type: 'varchar', length, ...options });

@@ -32,7 +32,7 @@ export class Database implements OnApplicationShutdown {
       enableKeepAlive: true,
       dateStrings: ['DATE' as const],
       maxPreparedStatements: 500,
-      // Else every statement notes its stack, a sixtieth of a command.
+      // With traces every statement notes its stack, a sixtieth of a command.
       trace: false,
     };
     this.readers = mysql.createPool({ ...shared, connectionLimit: Math.ceil(config.dbConnections / 2) });

@@ -22,7 +22,7 @@ export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
     'UPDATE (live_checks)',
     'UPDATE (face_checks)',
   ],
-  /** Who saw a number, and who heard a call. */
+  /** Evidence of revealed numbers and heard calls. */
   phone_reveal: ['SELECT', 'INSERT'],
   recording_listen: ['SELECT', 'INSERT', 'UPDATE (at)'],
   listening: ['SELECT', 'INSERT', 'UPDATE (begun_at)', 'UPDATE (ended_at)', 'UPDATE (end_reason)'],

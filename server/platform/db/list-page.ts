@@ -3,7 +3,7 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import { CappedCounts } from './capped-counts.js';
 import { all, condition, list, sql, type Statement } from './sql.js';
 
-/** What the contract's `pageQuery` and `sortQuery` have parsed. */
+/** The parsed `pageQuery` and `sortQuery` of the contract. */
 interface Asked {
   page: number;
   size: number;
@@ -47,7 +47,7 @@ export async function listPage<Row extends ObjectLiteral & { id: number }>(
   return { result: ids.flatMap((id) => byId.get(id) ?? []), totalCount };
 }
 
-/** What `listPage` finds a page by, and what it counts by: for tests that ask for their plans. */
+/** Statements by which `listPage` finds a page and counts: for tests that check their plans. */
 export function searched<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   { page, size, sort, order = 'desc' }: Asked,

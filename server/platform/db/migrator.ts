@@ -1,10 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import mysql, { type PoolOptions } from 'mysql2';
-import { MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { openDataSource } from './data-source.js';
+import mysql, { type Pool, type PoolOptions, type RowDataPacket } from 'mysql2';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLE = 'migration';
+/** The files that stand for the 91 migrations of version 0.1.0 (docs/releases.md). */
+const BASELINE = {
+  first: 401,
+  last: 408,
+  replaces: 'wallboards-0000000000400',
+  refusal:
+    'This database is older than version 0.1.0: start version 0.1.0 (commit e300a7e0) on it once, then this version',
+};
 /** A second process waits so long for the first one to finish. */
 const LOCK_SECONDS = 60;
 
@@ -22,12 +29,18 @@ const LOCK_SECONDS = 60;
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return withPool({ uri: url, connectionLimit: 1 }, async (pool) => {
+    if (await isUpToDate(pool, files)) return [];
+    // Loaded late: it takes longer than all else when there is nothing to migrate.
+    const [{ MigrationExecutor }, { openDataSource }] = await Promise.all([
+      import('typeorm'),
+      import('./data-source.js'),
+    ]);
     const migrations = files.map((file) => migrationOf(folder, file));
     const options = { migrations, migrationsTableName: TABLE, enableQueryTimeout: false };
     const dataSource = await (await openDataSource(pool, options)).initialize();
     const runner = dataSource.createQueryRunner();
     await lock(runner);
-    await adopt(runner);
+    await adopt(runner, files);
     await runner.query(
       'CREATE TABLE IF NOT EXISTS migration_step (name VARCHAR(80) NOT NULL PRIMARY KEY, done INT NOT NULL)',
     );
@@ -38,6 +51,17 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   });
 }
 
+async function isUpToDate(pool: Pool, files: readonly string[]): Promise<boolean> {
+  const names = async (query: string) =>
+    (await pool.promise().query<RowDataPacket[]>(query))[0].map(({ name }) => name as string);
+  const [table] = await names(`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = DATABASE() AND table_name = '${TABLE}'`);
+  if (table === undefined) return false;
+  const applied = await names(`SELECT name FROM ${TABLE}`);
+  return files.every((file) => applied.includes(nameOf(file)));
+}
+
 async function lock(runner: QueryRunner): Promise<void> {
   const [row] = (await runner.query("SELECT GET_LOCK(CONCAT('migrate.', DATABASE()), ?) AS locked", [
     LOCK_SECONDS,
@@ -45,22 +69,31 @@ async function lock(runner: QueryRunner): Promise<void> {
   if (row.locked !== 1) throw new Error('Another process is migrating this database');
 }
 
-/** Before TypeORM ran the files, the table held their names alone. Killed in between, this goes on where it stopped. */
-async function adopt(runner: QueryRunner): Promise<void> {
+/**
+ * A database that version 0.1.0 brought to its last migration has all tables of the baseline: its files count as applied, and
+ * none of their statements runs. One that stopped before that is left as it is.
+ */
+async function adopt(runner: QueryRunner, files: readonly string[]): Promise<void> {
   if (!(await runner.hasTable(TABLE))) return;
-  if (!(await runner.hasColumn(TABLE, 'id')))
-    await runner.query(`
-      ALTER TABLE ${TABLE} DROP PRIMARY KEY, ADD COLUMN id INT NOT NULL AUTO_INCREMENT PRIMARY KEY FIRST,
-        ADD COLUMN timestamp BIGINT NOT NULL AFTER id, MODIFY COLUMN name VARCHAR(255) NOT NULL`);
-  const rows = (await runner.query(`SELECT name FROM ${TABLE} WHERE name LIKE '%.sql'`)) as {
-    name: string;
-  }[];
-  for (const { name: file } of rows)
-    await runner.query(`UPDATE ${TABLE} SET name = ?, timestamp = ? WHERE name = ?`, [
+  const rows = (await runner.query(`SELECT name FROM ${TABLE}`)) as { name: string }[];
+  const applied = new Set(rows.map(({ name }) => name));
+  const own = new Set(files.map(nameOf));
+  const replaced = [...applied].filter((name) => !own.has(name) && numberOf(name) < BASELINE.first);
+  if (replaced.length === 0) return;
+  if (!applied.has(BASELINE.replaces)) throw new Error(BASELINE.refusal);
+  const baseline = files.filter(
+    (file) => numberOf(file) >= BASELINE.first && numberOf(file) <= BASELINE.last,
+  );
+  for (const file of baseline.filter((one) => !applied.has(nameOf(one))))
+    await runner.query(`INSERT INTO ${TABLE} (timestamp, name) VALUES (?, ?)`, [
+      numberOf(file),
       nameOf(file),
-      parseInt(file, 10),
-      file,
     ]);
+}
+
+/** The number of "0401-people.sql", or of TypeORM's "people-0000000000401". */
+function numberOf(name: string): number {
+  return Number(/^\d{4}(?=-)|\d{13}$/.exec(name)?.[0]);
 }
 
 /** TypeORM orders migrations by the 13 digits at the end of their names: 0001-people.sql is people-0000000000001. */
@@ -119,7 +152,7 @@ export async function createDatabase(url: string): Promise<void> {
 
 async function withPool<Result>(
   options: PoolOptions,
-  work: (pool: mysql.Pool) => Promise<Result>,
+  work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = mysql.createPool(options);
   try {

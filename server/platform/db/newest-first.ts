@@ -29,7 +29,7 @@ export interface Times {
   to: Date | undefined;
 }
 
-/** Of Mexico's days, both included, and of what was before a moment. */
+/** Times of Mexico's days, both included, and before a moment. */
 export function timesOf({ dateFrom, dateTo }: Days, before?: Date): Times {
   const end = dateTo ? startOfBusinessDay(addDays(dateTo, 1)) : undefined;
   return {
@@ -37,7 +37,7 @@ export function timesOf({ dateFrom, dateTo }: Days, before?: Date): Times {
     to: before && (!end || before < end) ? before : end,
   };
 }
-/** What a list holds. */
+/** Content of a list. */
 export interface Found extends Times {
   ranges: Ranges;
 }

@@ -1,4 +1,4 @@
-/** What a placeholder may carry. Objects are refused: the driver would expand them into SQL. */
+/** Values that a placeholder may carry. Objects are refused: the driver would expand them into SQL. */
 export type Param = string | number | bigint | boolean | Date | Buffer | null;
 
 /** Constant SQL text and the values of its placeholders. */

@@ -17,7 +17,7 @@ import { SealedFiles } from '../files/sealed-files.js';
 import { ExportsService, refuseUnlessMay, type Leaving } from './exports.service.js';
 
 const KEPT_MS = 86_400_000;
-/** Of unwritten files: the job of an older one may be lost, and the oldest are given up. */
+/** Age of an unwritten file from which its job may be lost; the oldest are given up. */
 const LATE_MS = 60_000;
 const GIVEN_UP_MS = 3_600_000;
 const BATCH = 200;
@@ -181,7 +181,7 @@ function expiry(now: Date): Date {
   return new Date(now.getTime() + KEPT_MS);
 }
 
-/** Whose rows a person sees: a file holds those of the moment when it was written. */
+/** The rows that a person sees: a file holds those of the moment when it was written. */
 export function scopeOf({ role, institutionIds, groupId }: Actor): string {
   return createHash('sha256')
     .update(JSON.stringify([role, [...institutionIds].sort((a, b) => a - b), groupId]))

@@ -10,7 +10,7 @@ import { AppError } from '../http/app-error.js';
 import { Settings } from '../settings/settings.js';
 import { BehaviourRecords } from '../behaviour/behaviour-records.js';
 
-/** What leaves; the filter without what a person typed of a borrower. */
+/** An export's event; its filter leaves out search texts about a borrower. */
 export type Leaving = EventPayload<'list.exported'>;
 
 /** Every list that leaves as a file passes here: who may, how much on a day, and the event that says who took what. */
@@ -53,13 +53,13 @@ export class ExportsService {
     if (used!.files > most.files || used!.rows > most.rows) throw new AppError('export.quota', { ...most });
   }
 
-  /** What one of the institution's people may take on a day. */
+  /** The daily quota of each of the institution's people. */
   async quotaOf({ institutionId }: Pick<Actor, 'institutionId'>): Promise<{ files: number; rows: number }> {
     const { exportFiles, exportRows } = (await this.settings.of(institutionId)).configured.limits;
     return { files: exportFiles, rows: exportRows };
   }
 
-  /** Of a file that was never written. */
+  /** Returns the quota of a file that was never written. */
   giveBack(tx: Tx, userId: number, day: string, rows: number): void {
     tx.write(sql`
       UPDATE export_day SET files = files - 1, row_count = row_count - ${rows}

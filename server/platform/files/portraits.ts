@@ -16,7 +16,7 @@ const inTurn = pLimit(1);
 
 /**
  * A person's picture made anew as a JPEG of 400 x 400, upright and without what a camera wrote into it (place, time, device).
- * What it is, its first bytes say: the library would open documents and drawings too.
+ * The type follows from its first bytes: the library would open documents and drawings too.
  *
  * @param base64 JPEG, PNG or WebP, with or without the data URL's head
  * @throws picture.format, picture.tooLarge, picture.broken, of the field base64Image

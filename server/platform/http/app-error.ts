@@ -15,7 +15,7 @@ export class AppError extends Error {
     readonly params: ErrorParams = {},
     /** The fields at fault. */
     readonly fields: FieldRefusal[] = [],
-    /** What the caller is told besides, beside the fields in the envelope's data: e.g. a guard's decision. */
+    /** Further data for the caller, beside the fields in the envelope's data: e.g. a guard's decision. */
     readonly details: object = {},
   ) {
     super(key);

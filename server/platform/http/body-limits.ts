@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export const BODY_LIMIT = 'recoup:bodyLimit';
 
-/** What the body of a call may hold. A call that declares nothing takes 64 KB of JSON. */
+/** Limits of a call's body. A call that declares nothing takes 64 KB of JSON. */
 export interface BodyLimit {
   /** Bytes of JSON. */
   json: number;
@@ -14,7 +14,7 @@ export interface BodyLimit {
 const KB = 1024;
 export const MB = KB * KB;
 export const USUAL_BODY: BodyLimit = { json: 64 * KB, file: 0 };
-/** Of a multipart form, what stands around its file. */
+/** Bytes of a multipart form around its file. */
 const AROUND_FILE = 64 * KB;
 
 /** The call takes more JSON than usual: pictures as base64. docs/security.md lists the calls that have one. */

@@ -28,14 +28,15 @@ const HIDDEN_FORMULA = /(;[\s"']*)(?=[=+\-@＝＋－＠])/g;
  */
 export function csvOf(lines: Readable, headers: Columns): Readable {
   const columns = Object.entries(headers).map(([key, header]) => ({ key, header }));
-  return lines.compose(stringify({ ...SPREADSHEET, columns })) as Readable;
+  return lines.compose(stringify({ ...spreadsheet(), columns })) as Readable;
 }
 
 /** The same for a few records at once, whose keys are their columns' names. */
 export function csvText(lines: readonly object[], columns: readonly string[]): string {
-  return stringifyNow([...lines], { ...SPREADSHEET, columns: [...columns] });
+  return stringifyNow([...lines], { ...spreadsheet(), columns: [...columns] });
 }
 
 const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trimStart();
-const cast = { string: (text: string) => oneLine(text).replace(HIDDEN_FORMULA, "$1'") };
-const SPREADSHEET = { header: true, bom: true, escape_formulas: true, cast };
+const string = (text: string) => oneLine(text).replace(HIDDEN_FORMULA, "$1'");
+/** Anew each time: the package writes its defaults into what it is given. */
+const spreadsheet = () => ({ header: true, bom: true, escape_formulas: true, cast: { string } });

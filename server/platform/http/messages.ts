@@ -5,7 +5,7 @@ import type { ScheduleReason } from '../../../contract/team/schedules.js';
 import type { SheetReason } from '../../../contract/administration/sheet-uploads.js';
 import type { ErrorParams } from './app-error.js';
 
-/** What a field of a request can break. Each has its words, which name the field first, under `rule.<rule>`. */
+/** Rules that a field of a request can break. Each has its words, which name the field first, under `rule.<rule>`. */
 const FIELD_RULES = [
   'required',
   'format',

@@ -26,7 +26,7 @@ export function addSecurityHeaders(fastify: FastifyInstance): void {
   });
 }
 
-/** What the page may reach beside the server. */
+/** Addresses that the page may reach beside the server. */
 export interface Outside {
   /** The one origin that may be embedded: the liveness check's. */
   frames: string;

@@ -2,7 +2,7 @@ import { AppError } from './app-error.js';
 import { MB } from './body-limits.js';
 
 const PER_SESSION = 2;
-/** Of all files that are on their way, as their senders declare them: each is held in memory, and for a moment twice. */
+/** Bytes of all uploads in progress, as their senders declare them: each is held in memory, and for a moment twice. */
 const MAX_BYTES = 128 * MB;
 const RETRY_S = 5;
 

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 const HTTP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * What this process tells of itself. A label is one of a set that the code knows (a route as it was declared, a code, a
+ * Metrics of this process. A label is one of a set that the code knows (a route as it was declared, a code, a
  * queue, a rule): never a value of a request, an id or a name, which would be personal data and would have no end.
  */
 @Injectable()

@@ -4,9 +4,9 @@ import type { Config } from '../config/config.js';
 import { namesLoopback } from '../http/own-hosts.js';
 
 /**
- * What monitoring reads is told to the machine itself, and elsewhere to who has the token. Behind a proxy nobody can tell who
- * the machine itself is: one that runs on it, and says nothing of those for whom it asks, looks the same. There it takes the
- * token always, and without one nobody is told.
+ * Metrics and health are for the machine itself, and elsewhere for the holder of the token. Behind a proxy the machine itself
+ * cannot be told apart: a proxy that runs on it, and does not name its client, looks the same. There the token is always
+ * required, and without one nobody may read.
  */
 export function mayScrape(
   request: Pick<IncomingMessage, 'socket' | 'headers'>,

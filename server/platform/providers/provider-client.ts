@@ -79,7 +79,7 @@ export class ProviderClient {
     return this.fetch(request, LARGEST_FILE);
   }
 
-  /** What a provider sends for as long as it lasts. Whoever asked ends it by `destroy`. */
+  /** A provider's stream, for as long as it lasts. The caller ends it by `destroy`. */
   stream(provider: ProviderName, path: string): Promise<http.IncomingMessage> {
     const { url, secret, timeoutMs } = this.config.providers[provider];
     const target = new URL(url + path);

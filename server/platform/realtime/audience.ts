@@ -12,7 +12,7 @@ export interface Place {
   version?: number;
 }
 
-/** What a person must be allowed to read to watch a topic, as over HTTP: rights are taken away while sockets are open. */
+/** Permissions needed to watch a topic, as over HTTP: rights are taken away while sockets are open. */
 const NEEDS: Record<TopicName, Permission> = {
   case: 'case:read',
   board: 'board:read',
@@ -28,7 +28,8 @@ export type RoomResolver<Name extends TopicName> = (
 ) => Promise<Place | null>;
 
 /**
- * Who may hear what. A browser names a topic, never a room; the feature that owns the topic answers with the rooms or with
+ * Decides who may watch what. A browser names a topic, never a room; the feature that owns the topic answers with the rooms
+ * or with
  * null. Asked on watch, on every re-check of the session and after a reconnect. A topic nobody registered is refused.
  */
 @Injectable()

@@ -9,7 +9,7 @@ const ALIVE_MS = 45_000;
 const Viewer = z.object({ name: z.string(), recording: z.boolean(), at: z.number() });
 export type Viewers = Messages['case.presence']['viewers'];
 
-/** Who has a case open, and who is recording on it. A hint in Redis, never a lock. */
+/** People who have a case open, and who is recording on it. A hint in Redis, never a lock. */
 @Injectable()
 export class CaseViewers {
   constructor(

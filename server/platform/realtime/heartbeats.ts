@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.js';
 
 type Listener = (actor: Actor, beat: Beat) => Promise<void>;
 
-/** What browsers say of who sits in front of them, handed to the feature that keeps it. */
+/** Heartbeats of browsers, handed to the feature that keeps them. */
 @Injectable()
 export class Heartbeats {
   private listener: Listener = () => Promise.resolve();

@@ -5,7 +5,7 @@ import type { Frame, MessageName, Messages } from '../../../contract/realtime.js
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 
-/** What one process says to the gateways of all servers. */
+/** Messages from one process to the gateways of all servers. */
 export interface BetweenServers {
   rightsChanged: () => void;
 }
@@ -16,7 +16,7 @@ export const STREAM_NAME = 'recoup:sockets';
 /** The sender that adapters do not count as a server. */
 const EMITTER = 'emitter';
 const EVENT_PACKET = 2;
-/** What an entry asks of the adapters, by their numbers. */
+/** Commands to the adapters, by their numbers. */
 const ASK = { broadcast: '3', leave: '5', disconnect: '6', tellServers: '9' } as const;
 
 /**

@@ -15,7 +15,8 @@ import { SocketErrorFilter } from './socket-error.filter.js';
 import { SocketsService, type AppServer, type AppSocket } from './sockets.service.js';
 
 /**
- * What a browser may say on its socket. The application's guard and pipe run for each message as they do for a request,
+ * Messages that a browser may send on its socket. The application's guard and pipe run for each message as they do for a
+ * request,
  * its filter does not. Nothing of it runs for the connection: `SocketsService.admit` stands before that.
  */
 @WebSocketGateway()

@@ -7,7 +7,7 @@ export function ownRooms(actor: Actor): string[] {
   const own = [sessionRoom(actor.sessionId)];
   if (actor.kiosk) return own;
   own.push(rooms.user(actor.userId), rooms.institution(actor.institutionId));
-  // Whose lists reach over several institutions hears what changes in each of them.
+  // A viewer whose lists reach over several institutions joins the rooms of each.
   if (actor.role === 'admin' || actor.role === 'supervisor')
     own.push(...actor.institutionIds.map(rooms.institution));
   if (actor.role === 'leader' && actor.groupId !== null) own.push(rooms.group(actor.groupId));
@@ -36,7 +36,7 @@ export async function changeRooms(socket: Rooms, before: string[], after: string
   for (const room of before) if (!now.has(room)) await socket.leave(room);
 }
 
-/** Of a message that no browser misses. */
+/** Envelope of a message outside the sequence: no browser misses it. */
 export function outsideTheCount(room: string) {
   return { room, epoch: '', seq: 0, at: Date.now() };
 }

@@ -52,12 +52,12 @@ interface SocketState {
 }
 
 /**
- * Who is connected and what they hear: a socket needs the same two tokens as a request; only the server joins rooms; the
+ * Keeps connections and their rooms: a socket needs the same two tokens as a request; only the server joins rooms; the
  * session and every watched topic are asked again every 15 s, and a revoked session is disconnected at once by the frame
  * that tells of it. When rights have changed, each server tells its own browsers what they may now: thousands of them need
  * not ask.
  *
- * What is known of a socket stays in this process: `socket.data` would travel to other servers, token and all.
+ * State of a socket stays in this process: `socket.data` would travel to other servers, token and all.
  */
 @Injectable()
 export class SocketsService implements OnApplicationShutdown {
@@ -209,7 +209,7 @@ export class SocketsService implements OnApplicationShutdown {
     return (await this.settings.of(institutionId)).admits(address);
   }
 
-  /** Who it is, by what stands now; null when the session is over, or comes from where it may not. */
+  /** The person by the current rows; null when the session is over, or comes from a refused address. */
   async personOf(socket: AppSocket): Promise<Actor | null> {
     const state = this.stateOf(socket);
     return (await this.isCurrent(state)) ? this.rights.actor(state.actor, state.actor) : null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Redis } from '../redis/redis.js';
 
 const ALIVE_MS = 45_000;
-/** Who was there a moment ago counts as there still: the relay asks for each of its batches. */
+/** A viewer of a moment ago still counts: the relay asks for each of its batches. */
 const KNOWN_MS = 1_000;
 const KNOWN_MOST = 5_000;
 

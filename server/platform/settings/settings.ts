@@ -28,7 +28,7 @@ interface InForce {
   admits: (address: string) => boolean;
 }
 
-/** What administrators have configured, as it holds for an institution's people. Kept in memory: a request waits for nothing. */
+/** Administrators' settings, as they hold for an institution's people. Kept in memory: a request waits for nothing. */
 @Injectable()
 export class Settings {
   private readonly known = new LRUCache<number, InForce>({
@@ -67,7 +67,7 @@ export class Settings {
     return (await this.of(institutionId)).configured.numbers.roles.includes(role);
   }
 
-  /** What a message from the institution's people may name as a place. */
+  /** Places that a message from the institution's people may name. */
   async placesOf(institutionId: number): Promise<string[]> {
     return placesIn((await this.of(institutionId)).configured.places.places);
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.js';
 import { CELL_KINDS, type Layout, type SheetBatch, type SheetCell } from './sheets.js';
 
-/** What a workbook says of a cell, wherever it stands. */
+/** The content of a cell, wherever it stands. */
 export type Cell = Omit<SheetCell, 'at'>;
 /** Lines and columns count from 0, and the last is within. */
 export interface Merge {

@@ -5,7 +5,7 @@ import { threadRows, type WorkbookLimits } from './workbook.js';
 /** The sheets of a workbook that are read, in small letters, and the heads of their columns; others are passed over. */
 export type Layout = Readonly<Record<string, readonly string[]>>;
 
-/** Of all sheets together. */
+/** Rows of all sheets together. */
 export const MOST_ROWS = 100_000;
 const ZIP = 0x504b0304;
 const COMPOUND = 0xd0cf11e0;
@@ -14,7 +14,7 @@ const LIMITS: Record<number, WorkbookLimits> = {
   [ZIP]: { memoryMb: 48, youngMb: 8, stepMs: 60_000 },
   [COMPOUND]: { memoryMb: 384, stepMs: 60_000 },
 };
-/** What unpacking refuses, in a sheet's words. */
+/** Refusals of unpacking, in a sheet's words. */
 const WORDS: Partial<Record<ErrorKey, ErrorKey>> = {
   'import.format': 'sheet.format',
   'import.tooHeavy': 'sheet.tooHeavy',
@@ -39,9 +39,9 @@ export interface SheetBatch {
   columns: readonly { column: string; letters: string }[];
   /** How many rows of the file were read with it, empty ones too. */
   place: number;
-  /** Of each row, from 1. */
+  /** Line number of each row, from 1. */
   lines: number[];
-  /** Of each cell, row by row: the place of its kind among CELL_KINDS, and its value. */
+  /** For each cell, row by row: the place of its kind among CELL_KINDS, and its value. */
   kinds: number[];
   values: (string | number | undefined)[];
 }

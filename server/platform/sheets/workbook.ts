@@ -9,13 +9,13 @@ export interface WorkbookRow {
   values: string[];
 }
 
-/** What the thread says to each word from here. */
+/** The thread's answer to each request from here. */
 export type ReadingStep<Row> = { rows: Row[]; last?: true } | { refused: ErrorKey };
 
 export interface WorkbookLimits {
   /** For the thread's heap; what it unpacks besides is limited by `checkZip`. */
   memoryMb: number;
-  /** Of that heap's young part, beside it; the runtime's own measure when it is not said. */
+  /** Size of that heap's young part, beside it; the runtime's own measure when left out. */
   youngMb?: number;
   /** For one step: weighing and the first rows, or some hundred rows more. */
   stepMs: number;

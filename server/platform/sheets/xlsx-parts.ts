@@ -1,7 +1,7 @@
 import { attributesOf, type XmlListener } from './xml-scanner.js';
 import { writesDay } from './sheet-row.rules.js';
 
-/** What a part of the workbook refers to; a target is a part's name. */
+/** References of a part of the workbook; a target is a part's name. */
 export class Relations implements XmlListener {
   readonly byId = new Map<string, string>();
   private readonly byType = new Map<string, string>();

@@ -47,7 +47,7 @@ export class SheetListener implements XmlListener {
     this.place = about.place;
   }
 
-  /** What has gathered since the last time; null when that is nothing. */
+  /** Rows gathered since the last time; null when there are none. */
   taken(): SheetBatch | null {
     const { batch, columns, place } = this;
     if (!batch || !columns || batch.lines.length === 0) return null;

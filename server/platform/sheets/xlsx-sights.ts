@@ -2,7 +2,7 @@ import { AppError } from '../http/app-error.js';
 import type { XmlWatcher } from './xml-weight.js';
 import { columnIndex, type Merge } from './sheet-row.rules.js';
 
-/** What must be known of a sheet before its first row: merged cells stand behind the rows. */
+/** Facts needed before a sheet's first row: merged cells stand behind the rows. */
 export interface Seen {
   rows: number;
   merges: Merge[];

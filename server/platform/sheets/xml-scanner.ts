@@ -1,4 +1,4 @@
-/** What a scanner tells, in the order of the text. Names come without their prefix. */
+/** Events of a scanner, in the order of the text. Names come without their prefix. */
 export interface XmlListener {
   opens(name: string, attributes: string): void;
   text?(value: string): void;

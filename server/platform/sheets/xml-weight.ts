@@ -1,6 +1,6 @@
 import { AppError } from '../http/app-error.js';
 
-/** What a workbook holds at the most. Its reader keeps every row until we have taken it, and strings and styles as a tree. */
+/** Limits of a workbook. Its reader keeps every row until we have taken it, and strings and styles as a tree. */
 const TAGS = 24_000_000;
 const TREE_TAGS = 2_000_000;
 const ROWS = 1_048_576;

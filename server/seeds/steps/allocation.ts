@@ -3,6 +3,7 @@ import { CaseMovesService } from '../../features/case-work/cases/moves/case-move
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import type { SeededCollector } from './people.js';
 import type { Progress } from '../progress.js';
 import { Random } from '../generators/random.js';
@@ -15,6 +16,7 @@ const LEFT_OVER = 0.1;
 export class Allocation {
   constructor(
     private readonly database: Database,
+    private readonly uow: UnitOfWork,
     private readonly cases: CaseMovesService,
   ) {}
 
@@ -49,14 +51,14 @@ export class Allocation {
   ): Promise<number> {
     const wanted = page.filter(() => !random.chance(leftOver));
     const first = random.between(0, seats.length - 1);
-    for (const [place, { id: agentId }] of seats.entries()) {
-      const taskIds = wanted.filter((_, index) => (index + first) % seats.length === place);
-      const { rejected } = await this.cases.assign(SYSTEM, {
-        taskIds,
-        agentId,
-      });
-      if (rejected.length > 0) throw new Error(`A new case was not assigned: ${rejected[0]!.reason}`);
-    }
+    const moved = await this.uow.bulk(
+      seats.map(({ id: agentId }, place) => () => {
+        const taskIds = wanted.filter((_, index) => (index + first) % seats.length === place);
+        return this.cases.assign(SYSTEM, { taskIds, agentId });
+      }),
+    );
+    const [refused] = moved.flatMap(({ rejected }) => rejected);
+    if (refused) throw new Error(`A new case was not assigned: ${refused.reason}`);
     return wanted.length;
   }
 }

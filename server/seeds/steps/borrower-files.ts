@@ -13,6 +13,7 @@ import { maskPhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, rowsOf, sql, type Param } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { actorOf, type Seat } from '../actors.js';
 import { relative } from '../generators/borrowers.js';
 import { idBack, idFront, workPaper } from '../generators/pictures.js';
@@ -28,7 +29,7 @@ const FACES = 6;
 const GATHERED = 40;
 const NOTED = 24;
 const ROWS_PER_STATEMENT = 500;
-const MESSAGES_AT_ONCE = 100;
+const MESSAGES_AT_ONCE = 1_000;
 
 interface Known {
   id: number;
@@ -53,6 +54,7 @@ interface Gathered {
 export class BorrowerFilesSeed {
   constructor(
     private readonly database: Database,
+    private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly picturesIntake: PicturesIntakeService,
@@ -82,9 +84,10 @@ export class BorrowerFilesSeed {
   private async sendPictures(borrowers: readonly Known[], now: Date): Promise<void> {
     const [back, work] = [idBack(), workPaper()].map((picture) => picture.toString('base64'));
     const fronts = Array.from({ length: FACES }, (_, face) => idFront(face + 1).toString('base64'));
+    const faces = Array.from({ length: FACES }, (_, face) => portrait(face + 1));
     const takenAt = now.toISOString();
     const messages = borrowers.flatMap(({ id, ...borrower }, index) => {
-      const face = portrait((index % FACES) + 1);
+      const face = faces[index % FACES]!;
       const all: [PictureKind, string][] = [
         ['ID_FRONT', fronts[index % FACES]!],
         ['ID_BACK', back!],
@@ -98,7 +101,7 @@ export class BorrowerFilesSeed {
         return { ...borrower, externalId: `demo-${id}-${kind}`, kind, takenAt, content };
       });
     });
-    await inParts(messages, (part) => this.picturesIntake.take(part));
+    await this.inParts(messages, (part) => this.picturesIntake.take(part));
   }
 
   private async sendAnswers(borrowers: readonly Known[], seed: number, now: Date): Promise<void> {
@@ -121,7 +124,7 @@ export class BorrowerFilesSeed {
         overdueElsewhere: random.chance(0.3),
       };
     });
-    await inParts(messages, (part) => this.identities.take(part));
+    await this.inParts(messages, (part) => this.identities.take(part));
   }
 
   private async sendVisits(borrowers: readonly Known[], seed: number, now: Date): Promise<void> {
@@ -130,7 +133,7 @@ export class BorrowerFilesSeed {
       const visitedAt = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString();
       return { ...borrower, externalId: `demo-${id}`, visitedAt };
     });
-    await inParts(messages, (part) => this.visits.take(part));
+    await this.inParts(messages, (part) => this.visits.take(part));
   }
 
   /** Where the policy keeps them: the intake has taken a few entries in already. */
@@ -208,6 +211,14 @@ export class BorrowerFilesSeed {
     }
   }
 
+  private async inParts<Message>(
+    messages: readonly Message[],
+    send: (part: Message[]) => Promise<unknown>,
+  ): Promise<void> {
+    for (let from = 0; from < messages.length; from += MESSAGES_AT_ONCE)
+      await this.uow.bulk([() => send(messages.slice(from, from + MESSAGES_AT_ONCE))]);
+  }
+
   private async insert(
     rows: (Param | undefined)[][],
     statement: (part: (Param | undefined)[][]) => ReturnType<typeof sql>,
@@ -215,14 +226,6 @@ export class BorrowerFilesSeed {
     for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
       await this.database.run(statement(rows.slice(from, from + ROWS_PER_STATEMENT)));
   }
-}
-
-async function inParts<Message>(
-  messages: readonly Message[],
-  send: (part: Message[]) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < messages.length; from += MESSAGES_AT_ONCE)
-    await send(messages.slice(from, from + MESSAGES_AT_ONCE));
 }
 
 function loanCells(

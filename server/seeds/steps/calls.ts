@@ -13,7 +13,7 @@ const RECORDED_BEFORE = 2;
 const INSPECTED_COLLECTORS = 12;
 const INSPECTED_S = 20;
 const LISTENED_COLLECTORS = 6;
-const RECORDED_S = 45;
+const RECORDING = conversationWav(45);
 const DAY_MS = 86_400_000;
 
 @Injectable()
@@ -74,7 +74,7 @@ export class CallsSeed {
 
   private async record(calls: readonly { id: number }[]): Promise<void> {
     for (const { id } of calls) {
-      const recording = await this.files.keep('recordings', conversationWav(RECORDED_S));
+      const recording = await this.files.keep('recordings', RECORDING);
       await this.database.run(sql`UPDATE phone_call SET recording = ${recording} WHERE id = ${id}`);
     }
   }

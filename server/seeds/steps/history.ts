@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseStatus } from '../../../contract/codes.js';
 import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { RecordsService } from '../../features/case-work/cases/records/records.service.js';
 import { FallingDueService } from '../../features/case-work/loans/falling-due.service.js';
@@ -8,7 +7,8 @@ import { PromisesService } from '../../features/case-work/promises/promises.serv
 import { DaysService } from '../../features/case-work/score-cards/days.service.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { actorOf } from '../actors.js';
 import {
   planDay,
@@ -30,9 +30,11 @@ const WORKING_HOURS = 11;
 const LEAST_SHARE = 0.15;
 /** Days before yesterday hold less work: they are seldom looked at, and the demo should begin soon. */
 const OLDER_SHARE = 0.6;
-/** Acts that happen at once: enough to keep the database busy. */
-const AT_ONCE = 12;
+/** Acts of one transaction. */
+const AT_ONCE = 600;
 const CASES_OF_A_DAY = 60;
+/** Collectors whose cases are read together. */
+const READ_AT_ONCE = 100;
 const REVERSED = 0.015;
 /** Of what is due. A large payment that is taken back would spoil a small team's day. */
 const REVERSED_MOST = 0.2;
@@ -45,6 +47,7 @@ export class History {
 
   constructor(
     private readonly database: Database,
+    private readonly uow: UnitOfWork,
     private readonly fallingDue: FallingDueService,
     private readonly days: DaysService,
     private readonly records: RecordsService,
@@ -53,10 +56,16 @@ export class History {
   ) {}
 
   /** Runs the night's jobs: overdue promises end, plan rows fall due, everybody's new day opens. */
-  async night(): Promise<void> {
+  async night(day: string, collectors: readonly SeededCollector[]): Promise<void> {
     while ((await this.promises.sweep()) > 0);
     await this.fallingDue.run({ night: true });
-    await this.days.openAll();
+    await this.uow.bulk(
+      collectors.map(
+        ({ id }) =>
+          () =>
+            this.days.open([id], day),
+      ),
+    );
   }
 
   async work(
@@ -68,25 +77,31 @@ export class History {
     const day = businessDay(clock.now());
     const { opens, share, takingsShare } = workingTime(clock, day);
     const targets = await this.targetsOf(day);
+    const cases = await this.casesOf(collectors);
     const acts: PlannedAct[] = [];
     for (const [index, collector] of collectors.entries()) {
       const random = new Random(seed ^ Date.parse(day), index);
-      const cases = await this.casesOf(collector.id);
       const target = targets.get(collector.id);
       const takings = target ? takingsOf(random, target, collector.zeal) * takingsShare : null;
-      acts.push(...planDay(random, index, cases, day, collector.zeal * share, takings));
+      acts.push(...planDay(random, index, cases.get(collector.id)!, day, collector.zeal * share, takings));
     }
     acts.sort((left, right) => left.at - right.at);
     const until = Math.min(opens + WORKING_HOURS * HOUR_MS, clock.end.getTime());
     for (let from = 0; from < acts.length; from += AT_ONCE) {
       const batch = acts.slice(from, from + AT_ONCE);
-      clock.goTo(new Date(opens + batch[0]!.at * (until - opens)));
-      await Promise.all(batch.map((act) => this.perform(act, collectors[act.collector]!, clock)));
+      const moment = ({ at }: PlannedAct) => new Date(opens + at * (until - opens));
+      await this.uow.bulk(
+        batch.map(
+          (act) => () =>
+            clock.during(moment(act), () => this.perform(act, collectors[act.collector]!, clock)),
+        ),
+      );
+      clock.goTo(moment(batch.at(-1)!));
       progress.act(batch.length);
     }
   }
 
-  private perform(act: PlannedAct, collector: SeededCollector, clock: SeedClock): Promise<unknown> {
+  private async perform(act: PlannedAct, collector: SeededCollector, clock: SeedClock): Promise<unknown> {
     return act.kind === 'record' ? this.record(act, collector, clock) : this.pay(act, clock);
   }
 
@@ -132,16 +147,22 @@ export class History {
     return new Map(rows.map(({ id, target }) => [id, target]));
   }
 
-  /** All that promised and the youngest of the others. */
-  private async casesOf(collectorId: number): Promise<WorkCase[]> {
-    const read = (status: CaseStatus) =>
-      this.database.rows<WorkCase>(sql`
-        SELECT c.id, l.external_id AS loanItemExternalId, c.amount_due AS due, c.promise_amount AS promised,
+  /** By collector: all that promised and the youngest of the others. */
+  private async casesOf(collectors: readonly SeededCollector[]): Promise<Map<number, WorkCase[]>> {
+    const cases = new Map<number, WorkCase[]>(collectors.map(({ id }) => [id, []]));
+    for (let from = 0; from < collectors.length; from += READ_AT_ONCE) {
+      const owners = list(collectors.slice(from, from + READ_AT_ONCE).map(({ id }) => id));
+      const rows = await this.database.rows<WorkCase & { ownerId: number }>(sql`
+        SELECT c.id, c.owner_id AS ownerId, l.external_id AS loanItemExternalId, c.amount_due AS due,
+          c.promise_amount AS promised,
           (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id AND k.relation = 'R01') AS contactId
-        FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
-        WHERE c.owner_id = ${collectorId} AND c.status = ${status}
-        ORDER BY c.due_date DESC, c.id DESC LIMIT ${CASES_OF_A_DAY}`);
-    return (await Promise.all((['C20', 'C10', 'C01'] as const).map(read))).flat();
+        FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY owner_id, status ORDER BY due_date DESC, id DESC) AS place
+            FROM collection_case WHERE owner_id IN ${owners} AND status IN ('C20', 'C10', 'C01')) young
+          JOIN collection_case c ON c.id = young.id JOIN loan_item l ON l.id = c.loan_item_id
+        WHERE young.place <= ${CASES_OF_A_DAY} ORDER BY FIELD(c.status, 'C20', 'C10', 'C01'), young.place`);
+      for (const { ownerId, ...found } of rows) cases.get(ownerId)!.push(found);
+    }
+    return cases;
   }
 }
 

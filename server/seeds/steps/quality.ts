@@ -57,6 +57,8 @@ interface Sample {
   id: number;
   callId: number;
   agentId: number;
+  /** The length of the call. */
+  seconds: number;
 }
 
 /** A score sheet, yesterday's sample by the product's own draw, some of it scored by two, one result answered. */
@@ -77,7 +79,9 @@ export class QualitySeed {
     await this.sheets.save(actorOf(supervisor), { ...SHEET, institutionId, clientRequestId });
     await this.draws.draw();
     const samples = await this.database.rows<Sample>(sql`
-      SELECT m.id, m.call_id AS callId, m.agent_id AS agentId FROM quality_sample m
+      SELECT m.id, m.call_id AS callId, m.agent_id AS agentId,
+        TIMESTAMPDIFF(SECOND, h.answered_at, h.ended_at) AS seconds
+      FROM quality_sample m JOIN phone_call h ON h.id = m.call_id
       WHERE m.institution_id = ${institutionId} ORDER BY m.agent_id, m.id LIMIT ${String(SCORED.length)}`);
     for (const [index, sample] of samples.entries()) {
       await this.score(supervisor, sample, SCORED[index]!);
@@ -91,9 +95,18 @@ export class QualitySeed {
     await this.scores.answer(actorOf(collector), reply);
   }
 
-  private async score(inspector: Seat, { id }: Sample, { answers, remark, mark }: Scored): Promise<void> {
+  private async score(
+    inspector: Seat,
+    { id, seconds }: Sample,
+    { answers, remark, mark }: Scored,
+  ): Promise<void> {
     const clientRequestId = `demo-score-${id}-${inspector.id}`;
-    const said = { sampleId: id, answers: [...answers], marks: [mark], remark };
+    const said = {
+      sampleId: id,
+      answers: [...answers],
+      marks: [{ ...mark, second: Math.min(mark.second, seconds) }],
+      remark,
+    };
     await this.scores.score(actorOf(inspector), { ...said, clientRequestId });
   }
 

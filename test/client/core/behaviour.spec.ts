@@ -3,7 +3,7 @@ import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 
 const SERVICE = 'https://address.example/json';
 
-/** What the server was told, while a public service answers in a way of the test's. */
+/** The request that reached the server, while a public service answers in a way of the test's. */
 async function told(service: () => Promise<unknown>, hash: string): Promise<object> {
   const sent: object[] = [];
   stubGlobal('location', { hash, protocol: 'https:' });

@@ -6,7 +6,7 @@ function symbolsOf(digits: string): string[] {
   return code128Modules(digits).slice(0, -13).match(/.{11}/g)!;
 }
 
-/** What the symbols of set C mean, learnt from codes of one pair each. */
+/** Values of the symbols of set C, learnt from codes of one pair each. */
 const VALUES = new Map(
   Array.from({ length: 100 }, (_, value) => [symbolsOf(String(value).padStart(2, '0'))[1]!, value]),
 );

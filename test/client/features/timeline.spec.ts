@@ -11,7 +11,7 @@ import type { TimelineEntry } from '../../../contract/cases/timeline.js';
 
 type Tree = { [key: string]: string | Tree };
 
-/** What a timeline may show: the events whose payload names a case, and money's, whose row names it. */
+/** Events that a timeline may show: those whose payload names a case, and money's, whose row names it. */
 const names = Object.entries(EVENTS)
   .filter(([, schema]) => 'caseId' in (z.toJSONSchema(schema).properties ?? {}))
   .map(([name]) => name)

@@ -33,7 +33,7 @@ const INDONESIAN =
   /\b(dan|yang|untuk|dengan|tidak|nomor|kata|sandi|pinjaman|pembayaran|penagihan|hari|nama|pengguna|silakan|masukkan|berhasil|gagal|jumlah|kasus|tanggal|waktu|telepon|kontak|hubungi|belum|sudah|akan|atau|dari|ini|itu|pada|saya|anda|keluar|masuk|cari|batal|simpan|tutup)\b/i;
 const CHINESE = /\p{Script=Han}/u;
 
-/** What a quoted text names of the words: a feature, or a hole for one, and at least the beginning of a key. */
+/** Keys that a quoted text names: a namespace, or a hole for one, and at least the beginning of a key. */
 const NAMED = /(?<=['"`])((?:[a-z][a-z-]*|\$\{[\w.]+\}):[a-z](?:\$\{[^}]*\}|[^'"`\n$])*)/g;
 
 function sources(folder: string): string[] {

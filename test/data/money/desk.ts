@@ -42,8 +42,13 @@ export function actorOf(desk: MoneyDesk, userId: number, role: Role): Actor {
   };
 }
 
-/** A loan of one to three periods, the first of them overdue. Each has a borrower of its own. */
-export function loanRows(desk: MoneyDesk, externalId: string, now: Date, random: Random): SourceRow[] {
+/** A loan of one to three periods, the first of them overdue. @param borrower of the loan: another loan's, or its own */
+export function loanRows(
+  desk: MoneyDesk,
+  { externalId, borrower }: { externalId: string; borrower: string },
+  now: Date,
+  random: Random,
+): SourceRow[] {
   const today = businessDay(now);
   const first = random.whole(-12, -1);
   const phone = `55${String(random.whole(10_000_000, 99_999_999))}`;
@@ -55,8 +60,8 @@ export function loanRows(desk: MoneyDesk, externalId: string, now: Date, random:
       appName: 'Prestamo Ya',
       productCategory: 'PAYDAY',
       platform: 'android',
-      borrowerExternalId: `B-${externalId}`,
-      borrowerName: `Borrower ${externalId}`,
+      borrowerExternalId: `B-${borrower}`,
+      borrowerName: `Borrower ${borrower}`,
       state: 'CDMX',
       phone,
       loanExternalId: `L-${externalId}`,

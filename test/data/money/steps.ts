@@ -1,10 +1,12 @@
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { CaseMovesService } from '../../../server/features/case-work/cases/moves/case-moves.service.js';
+import { RecordUndoService } from '../../../server/features/case-work/cases/records/record-undo.service.js';
 import { RecordsService } from '../../../server/features/case-work/cases/records/records.service.js';
 import { DebitsService } from '../../../server/features/repayment/deductions/debits.service.js';
 import { DeductionsService } from '../../../server/features/repayment/deductions/deductions.service.js';
 import { ExtensionsService } from '../../../server/features/repayment/extensions/extensions.service.js';
 import { PaymentsService } from '../../../server/features/repayment/payments/payments.service.js';
+import { ReceivablesService } from '../../../server/features/receivables/receivables.service.js';
 import { RefundsService } from '../../../server/features/refunds/refunds.service.js';
 import { CodeLifeService } from '../../../server/features/repayment/codes/code-life.service.js';
 import { SYSTEM, type Actor } from '../../../server/platform/auth/actor.js';
@@ -21,9 +23,11 @@ export interface Paid {
 /** A loan item as the work knows it: what it paid, and what its case is now. */
 export interface WorkedItem {
   externalId: string;
+  /** Has one loan or several. */
+  borrower: string;
   loanItemId: number;
   payments: Paid[];
-  /** What was done to it, for whoever reads of a failure. */
+  /** The steps so far, for the reader of a failure. */
   story: string[];
 }
 
@@ -35,6 +39,9 @@ export interface CaseNow {
   ownerId: number | null;
   refundId: number | null;
   refundVersion: number | null;
+  /** A receivable of the loan item that is still owed. */
+  receivableId: number | null;
+  receivableVersion: number | null;
 }
 
 /** One step's surroundings. */
@@ -53,6 +60,7 @@ type Step = (context: StepContext) => Promise<string | null>;
 
 export const WEIGHTS = {
   promise: 14,
+  undo: 3,
   record: 3,
   assign: 8,
   release: 3,
@@ -66,15 +74,37 @@ export const WEIGHTS = {
   extend: 4,
   completeRefund: 4,
   rejectRefund: 4,
+  writeOff: 3,
   withdraw: 4,
   reinstate: 4,
+  close: 2,
   takeIn: 3,
   night: 2,
 } as const;
 export type StepName = Exclude<keyof typeof WEIGHTS, 'takeIn' | 'night'>;
 
+/** Steps that few loan items admit, with the condition by which such an item is looked for. */
+export const SUITS: Partial<Record<StepName, (state: CaseNow) => boolean>> = {
+  undo: ({ status, ownerId }) => ownerId !== null && (status === 'C01' || status === 'C10'),
+  completeRefund: ({ refundId }) => refundId !== null,
+  rejectRefund: ({ refundId }) => refundId !== null,
+  writeOff: ({ receivableId }) => receivableId !== null,
+  reinstate: ({ status }) => status === 'C40',
+};
+
 export const STEPS: Readonly<Record<StepName, Step>> = {
   promise: (context) => promise(context),
+  undo: ({ desk, number, now, state }) =>
+    withCase(state, async (found) => {
+      const [owner, taskId] = [ownerOf(desk, found), found.id];
+      const called = { contactType: 'CALL', callStatus: 'CONNECTED', callResult: 'PTP', notes: '' } as const;
+      const promised = { promiseAmount: found.due, promiseDate: businessDay(now) };
+      const { recordId } = await desk
+        .get(RecordsService)
+        .record(owner, { taskId, ...called, ...promised, clientRequestId: `undone-${number}` });
+      const undone = { taskId, recordId, clientRequestId: `undo-${number}` };
+      return `back to ${(await desk.get(RecordUndoService).undo(owner, undone)).status}`;
+    }),
   record: (context) => record(context, {}),
   assign: ({ desk, random, state }) =>
     withCase(state, async ({ id }) => {
@@ -116,6 +146,16 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
       await desk.get(RefundsService).reject(admin(desk), { ...decision, reason: 'Not ours' });
       return `refund ${refundId}`;
     }),
+  writeOff: async ({ desk, number, state }) => {
+    if (!state?.receivableId) return null;
+    const receivables = desk.get(ReceivablesService);
+    const asked = { receivableId: state.receivableId, version: state.receivableVersion!, reason: 'Gone' };
+    const another = actorOf(desk, desk.leaderId, 'admin');
+    const { version } = await receivables.ask(another, { ...asked, clientRequestId: `ask-${number}` });
+    const decision = { receivableId: state.receivableId, version, approve: true, answer: 'Seen' };
+    await receivables.decide(admin(desk), { ...decision, clientRequestId: `decide-${number}` });
+    return `receivable ${state.receivableId}`;
+  },
   withdraw: ({ desk, state }) =>
     withCase(state, async ({ id }) => {
       await desk.get(CaseMovesService).withdraw(leader(desk), id, 'DISPUTE');
@@ -125,6 +165,11 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
     withCase(state, async ({ id }) => {
       await desk.get(CaseMovesService).reinstate(admin(desk), id, 'RESOLVED');
       return 'reinstated';
+    }),
+  close: ({ desk, state }) =>
+    withCase(state, async ({ id }) => {
+      await desk.get(CaseMovesService).close(admin(desk), id, 'SOLD');
+      return 'closed';
     }),
 };
 

@@ -1,7 +1,9 @@
+import { LOAN_STATUSES } from '../../../contract/codes.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { FallingDueService } from '../../../server/features/case-work/loans/falling-due.service.js';
+import { LongAgingService } from '../../../server/features/case-work/long-aging/long-aging.service.js';
 import { PromisesService } from '../../../server/features/case-work/promises/promises.service.js';
 import { moneyDifferences, type MoneyDifference } from '../../../server/domain/replay/loan-money.sql.js';
 import { DaysService } from '../../../server/features/case-work/score-cards/days.service.js';
@@ -12,11 +14,16 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { AppError } from '../../../server/platform/http/app-error.js';
 import { loanRows, type MoneyDesk } from './desk.js';
 import { Random } from './random.js';
-import { STEPS, WEIGHTS, type CaseNow, type StepName, type WorkedItem } from './steps.js';
+import { STEPS, SUITS, WEIGHTS, type CaseNow, type StepName, type WorkedItem } from './steps.js';
 
 /** Worked at once; more come in, and the oldest are left alone. */
 const ITEMS = 25;
+/** At most so many things at once. */
+const LANES = 10;
+const MONEY_STEPS = Object.keys(STEPS) as StepName[];
 const EVENING_HOUR = 23;
+/** Days past due from which the queue's cases hold all loans of their borrower. */
+const AGES_FROM = 10;
 
 export interface WorkReport {
   /** How often each step was done, and how often it was refused. */
@@ -27,14 +34,26 @@ export interface WorkReport {
   failure: string[];
 }
 
-/** What is true of this work besides: its loans come in unpaid, and it settles promises by its own clock. */
+/** Further rules of this work: its loans come in unpaid, and it settles promises by its own clock. */
 function ownRules(now: Date, loanItemIds: readonly number[]): Statement {
   const of = sql`i.id IN ${list(loanItemIds)}`;
   return sql`
-    SELECT i.id, 'rows are paid what payments put there', CONCAT(SUM(r.paid), ' is on them') FROM loan_item i
-      JOIN plan_row r ON r.loan_item_id = i.id WHERE ${of} GROUP BY i.id
-    HAVING SUM(r.paid) <> (SELECT COALESCE(SUM(IF(p.type = 'PAYMENT', part.amount, -part.amount)), 0)
-      FROM payment p JOIN JSON_TABLE(p.spread, '$[*]' COLUMNS (amount BIGINT PATH '$[1]')) part WHERE p.loan_item_id = i.id)
+    SELECT id, 'rows are paid what payments put there', CONCAT(paid, ' is on them, ', put, ' was put there') FROM (
+      SELECT i.id, (SELECT SUM(r.paid) FROM plan_row r WHERE r.loan_item_id = i.id) AS paid,
+        (SELECT COALESCE(SUM(IF(p.type = 'PAYMENT', part.amount, -part.amount)), 0)
+         FROM loan_item o JOIN payment p ON p.loan_item_id = o.id
+           JOIN JSON_TABLE(p.spread, '$[*]' COLUMNS (amount BIGINT PATH '$[1]', other BIGINT PATH '$[2]')) part
+         WHERE o.borrower_id = i.borrower_id AND COALESCE(part.other, o.id) = i.id) AS put
+      FROM loan_item i WHERE ${of}
+    ) money WHERE paid <> put
+    UNION ALL SELECT i.id, 'a loan is settled when nothing of it is unpaid, and only then', CONCAT('it is ', i.loan_status)
+    FROM loan_item i WHERE ${of} AND (i.loan_status = ${LOAN_STATUSES.SETTLED}) = EXISTS (SELECT 1 FROM plan_row r
+      WHERE r.loan_item_id = i.id AND r.paid < r.principal + r.interest + r.penalty + r.iva)
+    UNION ALL SELECT i.id, 'an unpaid row is claimed by a case that is worked or was closed', CONCAT('period ', r.period)
+    FROM loan_item i JOIN plan_row r ON r.loan_item_id = i.id
+    WHERE ${of} AND r.claimed = 1 AND r.paid < r.principal + r.interest + r.penalty + r.iva
+      AND NOT EXISTS (SELECT 1 FROM collection_case c WHERE c.loan_item_id = COALESCE(i.lead_item_id, i.id)
+        AND (c.open_loan_item_id IS NOT NULL OR (c.status = 'C30' AND c.merged_into IS NULL)))
     UNION ALL SELECT i.id, 'a promise ends badly when its last day is over', CONCAT('promise ', p.id, ' is ', p.status)
     FROM loan_item i JOIN collection_case c ON c.loan_item_id = i.id JOIN promise p ON p.case_id = c.id
     WHERE p.status IN ('PARTIAL', 'BROKEN') AND p.deadline_at > ${now} AND ${of}`;
@@ -47,20 +66,26 @@ export class MoneyWork {
   private readonly report: WorkReport = { done: {}, refused: 0, items: 0, failure: [] };
   private now = new Date('2026-11-02T15:00:00Z');
 
+  /** @param atOnce so many things are done to a loan item together; with more than one a seed repeats the things alone */
   constructor(
     private readonly desk: MoneyDesk,
     private readonly seed: number,
+    private readonly atOnce = 1,
   ) {
     this.random = new Random(seed);
   }
 
-  /** What its clock shows. */
+  /** The time on its clock. */
   get clock(): Date {
     return this.now;
   }
 
   async run(steps: number): Promise<WorkReport> {
-    this.desk.get(Clock).now = () => this.now;
+    const { desk } = this;
+    desk.get(Clock).now = () => this.now;
+    await desk
+      .get(Database)
+      .run(sql`UPDATE queue SET long_aging_dpd = ${AGES_FROM} WHERE id = ${desk.queueId}`);
     for (let number = 1; number <= steps && this.report.failure.length === 0; number++)
       await this.step(number);
     // Whoever is not worked at any more goes on through the nights.
@@ -77,9 +102,27 @@ export class MoneyWork {
     const name = this.items.length === 0 ? 'takeIn' : evening ? 'night' : this.random.weighted(WEIGHTS);
     if (name === 'night') return this.night(number);
     if (name === 'takeIn') return this.takeIn(number);
-    const item = this.random.one(this.items.slice(-ITEMS))!;
-    await this.work(number, name, item);
-    await this.check([item.loanItemId], number);
+    const item = await this.itemFor(name);
+    const names = [name, ...Array.from({ length: this.atOnce - 1 }, () => this.random.one(MONEY_STEPS)!)];
+    await Promise.all(names.map((one, lane) => this.work(number * LANES + lane, one, item)));
+    await this.check(this.ofBorrower(item), number);
+  }
+
+  /** Returns any item; for a step that few admit, the first one in a random order that does. */
+  private async itemFor(name: StepName): Promise<WorkedItem> {
+    const worked = this.items.slice(-ITEMS);
+    const from = this.random.whole(0, worked.length - 1);
+    const suits = SUITS[name];
+    const ordered = [...worked.slice(from), ...worked.slice(0, from)];
+    for (const item of suits ? ordered : []) {
+      const state = await this.caseOf(item);
+      if (state && suits!(state)) return item;
+    }
+    return ordered[0]!;
+  }
+
+  private ofBorrower({ borrower }: WorkedItem): number[] {
+    return this.items.filter((item) => item.borrower === borrower).map(({ loanItemId }) => loanItemId);
   }
 
   private async work(number: number, name: StepName, item: WorkedItem): Promise<void> {
@@ -106,11 +149,14 @@ export class MoneyWork {
 
   private async takeIn(number: number): Promise<void> {
     const externalId = `M${this.seed}-${number}`;
-    await this.desk.get(ImportsService).importRows(loanRows(this.desk, externalId, this.now, this.random));
+    const known = this.random.next() < 0.5 ? this.random.one(this.items.slice(-ITEMS)) : undefined;
+    const borrower = known?.borrower ?? externalId;
+    const rows = loanRows(this.desk, { externalId, borrower }, this.now, this.random);
+    await this.desk.get(ImportsService).importRows(rows);
     const [found] = await this.desk.get(Database).rows<{ id: number }>(sql`
       SELECT id FROM loan_item WHERE external_id = ${externalId}`);
     const story = [`${number} ${this.now.toISOString()} taken in`];
-    this.items.push({ externalId, loanItemId: found!.id, payments: [], story });
+    this.items.push({ externalId, borrower, loanItemId: found!.id, payments: [], story });
     this.count('takeIn');
     await this.check([found!.id], number);
   }
@@ -124,6 +170,7 @@ export class MoneyWork {
     await desk.get(DaysService).openAll();
     // Workers alone have it.
     await new AccrualsService(desk.get(Database), desk.get(UnitOfWork), desk.get(Clock)).accrueToday();
+    await desk.get(LongAgingService).mergeToday();
     await desk.get(PromisesService).sweep();
     this.now = new Date(`${next}T15:00:00Z`);
     for (const { story } of this.items) story.push(`${number} night to ${next}`);
@@ -146,7 +193,10 @@ export class MoneyWork {
       ({ item, rule, what }) => `loan item ${item}: not true that ${rule}: ${what}`,
     );
     const ids = new Set(differences.map(({ item }) => Number(item)));
-    const concerned = this.items.filter((item) => ids.has(item.loanItemId));
+    const borrowers = new Set(
+      this.items.filter((item) => ids.has(item.loanItemId)).map(({ borrower }) => borrower),
+    );
+    const concerned = this.items.filter(({ borrower }) => borrowers.has(borrower));
     this.fail(concerned, `after step ${number} of seed ${this.seed}:`, ...words);
   }
 
@@ -161,19 +211,21 @@ export class MoneyWork {
     this.report.done[name] = (this.report.done[name] ?? 0) + 1;
   }
 
-  /** Of no other work's steps: references and request ids are made of it. */
+  /** A number of this work's step alone: references and request ids are made from it. */
   private numberOf(number: number): number {
-    return this.seed * 1_000_000 + number;
+    return this.seed * 1_000_000 * LANES + number;
   }
 
   private async caseOf({ loanItemId }: WorkedItem): Promise<CaseNow | undefined> {
     const [state] = await this.desk.get(Database).rows<CaseNow>(sql`
       SELECT c.id, c.status, c.amount_due AS due, c.owner_id AS ownerId,
         (SELECT CAST(SUM(r.principal + r.interest + r.penalty + r.iva - r.paid) AS SIGNED) FROM plan_row r
-         WHERE r.loan_item_id = c.loan_item_id) AS balance, f.id AS refundId, f.version AS refundVersion
-      FROM collection_case c
-        LEFT JOIN refund f ON f.id = (SELECT MAX(o.id) FROM refund o WHERE o.loan_item_id = c.loan_item_id AND o.status = 'OPEN')
-      WHERE c.loan_item_id = ${loanItemId} ORDER BY c.open_loan_item_id IS NOT NULL DESC, c.id DESC LIMIT 1`);
+         WHERE r.loan_item_id = i.id) AS balance, f.id AS refundId, f.version AS refundVersion,
+        v.id AS receivableId, v.version AS receivableVersion
+      FROM loan_item i JOIN collection_case c ON c.loan_item_id = COALESCE(i.lead_item_id, i.id)
+        LEFT JOIN refund f ON f.id = (SELECT MAX(o.id) FROM refund o WHERE o.loan_item_id = i.id AND o.status = 'OPEN')
+        LEFT JOIN receivable v ON v.id = (SELECT MAX(o.id) FROM receivable o WHERE o.loan_item_id = i.id AND o.status = 'OPEN')
+      WHERE i.id = ${loanItemId} ORDER BY c.open_loan_item_id IS NOT NULL DESC, c.id DESC LIMIT 1`);
     return state;
   }
 }

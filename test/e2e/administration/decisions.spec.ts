@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { account, openBrowser, otherAdmin, signIn } from '../support/sign-in.js';
+import { account, otherAdmin } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
 test('an administrator is notified of a decision wherever they are, and led to it', async ({ browser }) => {
   const say = wordsOf('es');
-  const [asks, decides] = [await openBrowser(browser, 'es'), await openBrowser(browser, 'es')];
-  await signIn(asks, account('admin'));
-  await signIn(decides, otherAdmin());
+  const asks = await enter(browser, account('admin'), { language: 'es' });
+  const decides = await enter(browser, otherAdmin(), { language: 'es' });
   await asks.goto('/#/add/approval');
   await asks.getByRole('combobox', { name: say('approvals:field.kind.label') }).press('ArrowDown');
   await asks.getByTitle(say('approvals:kind.LISTEN_UNSEEN'), { exact: true }).last().click();

@@ -4,18 +4,16 @@ import { LANGUAGES } from '../../../contract/codes.js';
 import { SETUP_STEPS } from '../../../contract/administration/setup.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import * as collector from '../support/collector.js';
+import { test } from '../support/test.js';
+import { wordsOf } from '../support/words.js';
 import {
   accountOf, activate, choose, download, expectGap, expectTicked, fill, goTo, save, upload,
 } from '../support/setting-up.js'; // prettier-ignore
-import { test } from '../support/test.js';
-import { wordsOf } from '../support/words.js';
 
 /**
  * From `npm start -- --empty` to a recorded call, by nothing but the account of the one-time password and what the check list
  * leads to. A second tab keeps the check list open: it is never reloaded, so that each tick has come by itself.
  */
-test.describe.configure({ timeout: 400_000 });
-
 const CALLED = { loan: 'L-77001-1', borrower: 'Rosa Luna' };
 
 test('an administrator with nothing but an account comes to a collector who records a call', async ({

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, sendForm, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter, openBrowser } from '../support/browsers.js';
+import { sendForm, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-
-test.describe.configure({ timeout: 180_000 });
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const PASSWORD = 'First-choice-7';
@@ -10,10 +10,8 @@ const PASSWORD = 'First-choice-7';
 test('a person is added, activated, signs in for the first time, is asked about and let go', async ({
   browser,
 }) => {
-  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
   const who = { ...account('member'), username: `nueva.${Date.now()}`, name: `Nueva ${Date.now()}` };
-  await signIn(admin, account('admin'));
-  await admin.goto('/#/add/user');
+  const admin = await enter(browser, account('admin'), { at: 'add/user' });
   await field(admin, 'name').locator('input').fill(who.name);
   await field(admin, 'username').locator('input').fill(who.username);
   await field(admin, 'groupId').getByRole('combobox').click();
@@ -28,6 +26,7 @@ test('a person is added, activated, signs in for the first time, is asked about 
   const code = (await shown.locator('strong').innerText()).trim();
   await shown.getByRole('button', { name: 'Close' }).last().click();
 
+  const person = await openBrowser(browser);
   await sendForm(person, { ...who, password: code });
   await expect(person.getByText('You signed in with an activation code')).toBeVisible();
   await person.locator('input[name=password]').fill(PASSWORD);
@@ -49,10 +48,8 @@ test('a person is added, activated, signs in for the first time, is asked about 
 });
 
 test('whoever has cases is named before they go', async ({ browser }) => {
-  const admin = await openBrowser(browser);
   const who = account('member');
-  await signIn(admin, account('admin'));
-  await admin.goto(`/#/users?username=${who.username}`);
+  const admin = await enter(browser, account('admin'), { at: `users?username=${who.username}` });
   await admin.getByRole('button', { name: 'Disable' }).first().click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   const asked = admin.getByRole('dialog', { name: /still has work in hand/ });
@@ -62,8 +59,7 @@ test('whoever has cases is named before they go', async ({ browser }) => {
 });
 
 test('a ranking is a link, narrowed and sorted, and leads to the cases', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
+  const page = await enter(browser, account('leader'));
   await page.getByRole('link', { name: 'Ranking', exact: true }).click();
   await expect(page.locator('.rank-place').first()).toContainText(/^\d+ of \d+/);
   await page.getByRole('columnheader', { name: 'Recovered' }).click();

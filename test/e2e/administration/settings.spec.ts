@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, otherAdmin, signIn } from '../support/sign-in.js';
+import { account, otherAdmin } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -30,9 +28,8 @@ for (const [place, name] of [
   ['contactPolicy', 'attempts.apartMinutes'],
 ] as const)
   test(`an administrator changes ${place}, and the other one's open screen follows`, async ({ browser }) => {
-    const [mine, theirs] = [await openBrowser(browser), await openBrowser(browser)];
-    await signIn(mine, account('admin'));
-    await signIn(theirs, otherAdmin());
+    const mine = await enter(browser, account('admin'));
+    const theirs = await enter(browser, otherAdmin());
     const before = await open(mine, place, name);
     await open(theirs, place, name);
 
@@ -60,9 +57,8 @@ for (const [place, name] of [
 test('what one administrator has typed outlives what another one saves, and is asked for before it is left', async ({
   browser,
 }) => {
-  const [mine, theirs] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(mine, account('admin'));
-  await signIn(theirs, otherAdmin());
+  const mine = await enter(browser, account('admin'));
+  const theirs = await enter(browser, otherAdmin());
   const promised = await open(mine, 'priorities', 'promised');
   const contactable = more(await open(theirs, 'priorities', 'contactable'));
 

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import * as collector from '../support/collector.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-
-test.describe.configure({ timeout: 240_000 });
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const preview = (page: Page, index: number) => page.locator('.template-preview').nth(index);
@@ -11,15 +10,13 @@ const preview = (page: Page, index: number) => page.locator('.template-preview')
 test('an administrator edits a template, and an open collector sends by the new text', async ({
   browser,
 }) => {
-  const [admin, member] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(member, account('member'));
+  const member = await enter(browser, account('member'));
   await expect(member.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
   await collector.openCallable(member);
   await member.keyboard.press('s');
   await expect(member.locator('.sms-preview')).not.toContainText('{{');
 
-  await signIn(admin, account('admin'));
-  await admin.goto('/#/templates?channel=SMS');
+  const admin = await enter(browser, account('admin'), { at: 'templates?channel=SMS' });
   await admin.getByRole('link', { name: 'Recordatorio de pago' }).click();
   await expect(preview(admin, 0)).toContainText('Español');
   const es = field(admin, 'texts.es').locator('textarea');

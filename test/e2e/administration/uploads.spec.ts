@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { read, utils, write } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
-import { account, openBrowser, sendForm, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter, openBrowser } from '../support/browsers.js';
+import { sendForm, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 type Row = (string | number | null)[];
 
@@ -32,11 +31,9 @@ const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]
 test('an administrator uploads people, sees what comes of it, and gives the new collector a code and a phone', async ({
   browser,
 }) => {
-  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
   const username = `nueva.${Date.now()}`;
   const who = { ...account('member'), username };
-  await signIn(admin, account('admin'));
-  await admin.goto('/#/users/upload');
+  const admin = await enter(browser, account('admin'), { at: 'users/upload' });
   const template = await download(admin, 'Template');
   const group = String(
     utils.sheet_to_json<Record<string, string>>(read(template).Sheets['values']!)[0]!['group'],
@@ -68,6 +65,7 @@ test('an administrator uploads people, sees what comes of it, and gives the new 
   await admin.getByRole('button', { name: 'Bind', exact: true }).click();
   await expect(admin.getByRole('button', { name: 'Unbind' })).toBeVisible();
 
+  const person = await openBrowser(browser);
   await sendForm(person, { ...who, password: codes[0]!.code });
   await expect(person.locator('input[name=repeated]')).toBeVisible();
   await person.locator('input[name=password]').fill(who.password);

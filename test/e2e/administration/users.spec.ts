@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, otherAdmin, sendForm, signIn } from '../support/sign-in.js';
+import { account, otherAdmin } from '../support/accounts.js';
+import { enter, openBrowser } from '../support/browsers.js';
+import { sendForm } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const fill = (page: Page, name: string, text: string) => field(page, name).locator('input').fill(text);
@@ -16,9 +15,8 @@ async function choose(page: Page, name: string, label: string): Promise<void> {
 test('an administrator adds a collector, another one sees it come, and both change it', async ({
   browser,
 }) => {
-  const [mine, theirs] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(mine, account('admin'));
-  await signIn(theirs, otherAdmin());
+  const mine = await enter(browser, account('admin'));
+  const theirs = await enter(browser, otherAdmin());
   const name = `Prueba ${Date.now()}`;
   await theirs.goto(`/#/users?name=${encodeURIComponent(name)}`);
   await expect(theirs.getByText('No user fits')).toBeVisible();
@@ -59,15 +57,14 @@ test('an administrator adds a collector, another one sees it come, and both chan
 test('a person whose password was reset signs in by the code, chooses a password, and signs in with it', async ({
   browser,
 }) => {
-  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
   const who = account('member', 'PAGE');
-  await signIn(admin, account('admin'));
-  await admin.goto(`/#/users?username=${who.username}`);
+  const admin = await enter(browser, account('admin'), { at: `users?username=${who.username}` });
   await admin.locator('.ag-row a[href^="#/user/"]').first().click();
   await admin.getByRole('button', { name: 'Reset password' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
   const shown = admin.getByRole('dialog', { name: /^Activation code/ });
   const password = (await shown.locator('strong').innerText()).trim();
+  const person = await openBrowser(browser);
   await sendForm(person, { ...who, password });
   await expect(person.locator('input[name=password]')).toBeFocused();
   await person.keyboard.type('short');
@@ -83,9 +80,7 @@ test('a person whose password was reset signs in by the code, chooses a password
 });
 
 test('whoever may only read changes nobody', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
-  await page.goto('/#/users');
+  const page = await enter(browser, account('leader'), { at: 'users' });
   const filter = page.getByRole('textbox', { name: 'Name', exact: true });
   await expect(filter).toBeVisible();
   await page.keyboard.press('/');

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 /** From the notice, wherever the leader is, to the inbox, and there the answer with its reason. */
 async function decide(leader: Page, kind: string, act: 'Grant' | 'Refuse', reason: string): Promise<void> {
@@ -38,9 +36,8 @@ async function openUnheld(page: Page): Promise<void> {
 test('a collector asks where the product refuses, the leader grants, and both hear of it at once', async ({
   browser,
 }) => {
-  const [leader, collector] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(leader, account('leader'));
-  await signIn(collector, account('member'));
+  const leader = await enter(browser, account('leader'));
+  const collector = await enter(browser, account('member'));
   await leader.goto('/#/dashboard');
 
   await collector.getByRole('link', { name: /^New collection/ }).click();

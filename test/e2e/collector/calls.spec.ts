@@ -1,62 +1,47 @@
-import { expect, type Page } from '@playwright/test';
-import type { CallRow } from '../../../contract/contact/calls.js';
-import { LANGUAGES } from '../../../contract/codes.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { expect } from '@playwright/test';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
+import { recordedCall } from '../support/calls.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
-// A face of the page for each language, and the proof of work.
-test.describe.configure({ timeout: 180_000 });
-
-/** A call whose recording may be heard by who is signed in. */
-const recordedCall = (page: Page) =>
-  page.evaluate<CallRow>(
-    `fetch('/api/softPhone/callRecordList?size=200', { headers: { 'x-auth-token': localStorage.getItem('token') } })
-      .then((answer) => answer.json())
-      .then(({ data }) => data.result.find(({ recording, taskId }) => recording && taskId))`,
-  );
-
-for (const language of LANGUAGES) {
-  test(`a recording is played by keys, and nothing scrolls sideways (${language})`, async ({ browser }) => {
-    const say = wordsOf(language);
-    const page = await openBrowser(browser, language);
-    await signIn(page, account('member'));
-    const { taskId, loanItemId } = await recordedCall(page);
-    await page.goto(`/#/task/${taskId}/${loanItemId}?tab=calls`);
-    const list = page.getByRole('list', { name: say('calls:list.label') });
-    const call = list.getByRole('listitem').filter({ has: page.getByRole('button') });
-    await call.first().getByRole('button').press('Enter');
-    const slider = page.getByRole('slider', { name: say('recordings:place') });
-    await expect(slider).toHaveAttribute('aria-valuetext', /\d:\d\d \/ \d:(?!00)\d\d/);
-    const length = Number(await slider.getAttribute('aria-valuemax'));
-    const pause = page.getByRole('button', { name: say('recordings:pause') });
-    // It begins by itself.
-    await expect(pause).toBeVisible();
-    await slider.press(' ');
-    await expect(pause).toHaveCount(0);
-    await slider.press('End');
-    await expect(slider).toHaveAttribute('aria-valuenow', String(length));
-    await slider.press('Home');
-    await expect(slider).toHaveAttribute('aria-valuenow', '0');
-    await slider.press(' ');
-    await expect(pause).toBeVisible();
-    await slider.press('ArrowRight');
-    await expect(slider).toHaveAttribute('aria-valuenow', String(Math.min(length, 5)));
-    await page.getByRole('button', { name: say('recordings:speed', { speed: 1 }) }).press('Enter');
-    await expect(page.getByRole('button', { name: say('recordings:speed', { speed: 1.25 }) })).toBeFocused();
-    await page.getByRole('button', { name: say('recordings:skip') }).press('Enter');
-    await expect(page.getByRole('button', { name: say('recordings:skip'), pressed: true })).toBeFocused();
-    for (const width of [1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.locator('.case-centre .rows').evaluate(overflows)).toEqual([]);
-    }
-  });
-}
+test('a recording is played by keys, and nothing scrolls sideways', async ({ browser }) => {
+  const say = wordsOf('es');
+  const page = await enter(browser, account('member'), { language: 'es' });
+  const { taskId, loanItemId } = await recordedCall(page);
+  await page.goto(`/#/task/${taskId}/${loanItemId}?tab=calls`);
+  const list = page.getByRole('list', { name: say('calls:list.label') });
+  const call = list.getByRole('listitem').filter({ has: page.getByRole('button') });
+  await call.first().getByRole('button').press('Enter');
+  const slider = page.getByRole('slider', { name: say('recordings:place') });
+  await expect(slider).toHaveAttribute('aria-valuetext', /\d:\d\d \/ \d:(?!00)\d\d/);
+  const length = Number(await slider.getAttribute('aria-valuemax'));
+  const pause = page.getByRole('button', { name: say('recordings:pause') });
+  // It begins by itself.
+  await expect(pause).toBeVisible();
+  await slider.press(' ');
+  await expect(pause).toHaveCount(0);
+  await slider.press('End');
+  await expect(slider).toHaveAttribute('aria-valuenow', String(length));
+  await slider.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuenow', '0');
+  await slider.press(' ');
+  await expect(pause).toBeVisible();
+  await slider.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuenow', String(Math.min(length, 5)));
+  await page.getByRole('button', { name: say('recordings:speed', { speed: 1 }) }).press('Enter');
+  await expect(page.getByRole('button', { name: say('recordings:speed', { speed: 1.25 }) })).toBeFocused();
+  await page.getByRole('button', { name: say('recordings:skip') }).press('Enter');
+  await expect(page.getByRole('button', { name: say('recordings:skip'), pressed: true })).toBeFocused();
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.locator('.case-centre .rows').evaluate(overflows)).toEqual([]);
+  }
+});
 
 test('a leader notes what is heard at a second, and the link to it leads there', async ({ browser }) => {
   const say = wordsOf('en');
-  const page = await openBrowser(browser, 'en');
-  await signIn(page, account('leader'));
+  const page = await enter(browser, account('leader'));
   const { callId } = await recordedCall(page);
   await page.goto(`/#/recording/${callId}`);
   const slider = page.getByRole('slider', { name: say('recordings:place') });

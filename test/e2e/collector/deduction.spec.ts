@@ -1,15 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { LANGUAGES, type Language } from '../../../contract/codes.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import * as collector from '../support/collector.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('a deduction that was asked for does not stand ready to be asked for again', async ({ browser }) => {
   const say = wordsOf('en');
-  const page = await openBrowser(browser);
-  await signIn(page, account('member'));
+  const page = await enter(browser, account('member'));
   await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
   await collector.openCallable(page);
   await page.goto(`${new URL(page.url()).hash.split('?')[0]!}?tab=codes`);
@@ -23,13 +23,21 @@ test('a deduction that was asked for does not stand ready to be asked for again'
   await expect(card.locator('button[type=submit]')).toBeDisabled();
 });
 
-test('a file is named in the language of its reader, by its day', async ({ browser }) => {
-  const say = wordsOf('es');
-  const page = await openBrowser(browser, 'es');
-  await signIn(page, account('member'));
-  await page.goto('/#/statistics?date=yesterday');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: say('lists:export') }).click();
-  const name = (await downloading).suggestedFilename();
-  expect(name.replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(`${say('statistics:file')}-DAY.csv`);
+const HEADS: Record<Language, RegExp> = {
+  cn: /^借款编号,用户编号,用户姓名,/,
+  en: /^Loan ID,User ID,User name,/,
+  es: /^Préstamo,ID de usuario,Nombre,/,
+};
+
+test('a file is named and headed in the language of its reader, by its day', async ({ browser }) => {
+  for (const language of LANGUAGES) {
+    const say = wordsOf(language);
+    const page = await enter(browser, account('member'), { at: 'statistics?date=yesterday', language });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('lists:export') }).click();
+    const file = await downloading;
+    const name = file.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, 'DAY');
+    expect(name).toBe(`${say('statistics:file')}-DAY.csv`);
+    expect(readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')).toMatch(HEADS[language]);
+  }
 });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { payAtTheBank } from '../support/rails.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 
 const FAST = { intervals: [20] };
@@ -11,12 +12,8 @@ const centavos = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')
 test('a collector records a promise; a borrower pays; both screens change unasked', async ({
   browser,
 }, info) => {
-  const maria = await openBrowser(browser);
-  const carlos = await openBrowser(browser);
-  await signIn(maria, account('member'));
-  await signIn(carlos, account('leader'));
-
-  await carlos.goto('/#/dashboard');
+  const maria = await enter(browser, account('member'));
+  const carlos = await enter(browser, account('leader'), { at: 'dashboard' });
   const seat = carlos.getByRole('row').filter({ hasText: account('member').name });
   await expect(seat).toBeVisible();
 

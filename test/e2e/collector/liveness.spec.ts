@@ -1,5 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { account, openBrowser, sendForm } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { openBrowser } from '../support/browsers.js';
+import { sendForm } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 
 // Chromium's own camera: a moving picture, and permission without a question.

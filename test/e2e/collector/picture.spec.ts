@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-test.describe.configure({ timeout: 180_000 });
 
 /** 2 x 2 red pixels. */
 const PNG = Buffer.from(
@@ -18,9 +17,8 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 test('an administrator gives a person a picture, who sees it at once and puts another one in its place', async ({
   browser,
 }) => {
-  const [admin, member] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(admin, account('admin'));
-  await signIn(member, account('member'));
+  const admin = await enter(browser, account('admin'));
+  const member = await enter(browser, account('member'));
   await expect(member.locator('.avatar')).toHaveText(account('member').name.slice(0, 1));
   // An administrator may call, has no telephone, and is not told so all day.
   await expect(admin.locator('.header-warn')).toHaveCount(0);

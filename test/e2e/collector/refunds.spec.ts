@@ -1,33 +1,22 @@
 import { expect, type Page } from '@playwright/test';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
+import { callerOf } from '../support/calls.js';
 import { dueOf } from '../support/collector.js';
+import { addColleague, bindWaiting, manualQueue } from '../support/people.js';
 import { payAtTheBank, takeBackAtTheBank } from '../support/rails.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
-
-// Four sign-ins, each with the proof of work.
-test.describe.configure({ timeout: 240_000 });
 
 const say = wordsOf('en');
 /** More than any loan of the demo has left to pay. */
 const TOO_MUCH = 5_000_000;
 
-/** A collector of the leader's team who is nobody else's in these tests, and of whom no face is asked. */
-async function collectorOf(leader: Page): Promise<string> {
-  await leader.goto('/#/users?role=member');
-  const rows = leader.locator('.ag-row:has(a[href^="#/user/"])');
-  const others = [account('member'), account('member', 'PAGE'), account('member', 'CAMERA')].reduce(
-    (left, { name }) => left.filter({ hasNotText: name }),
-    rows,
-  );
-  return (await others.last().locator('[col-id=username]').innerText()).trim();
-}
-
-async function giveRole(admin: Page, username: string, role: 'member' | 'leader'): Promise<void> {
+async function makeLeader(admin: Page, username: string): Promise<void> {
   await admin.goto(`/#/users?username=${username}`);
   await admin.locator('.ag-row a[href^="#/user/"]').first().click();
   await admin.locator('[data-field=role]').getByRole('combobox').click();
-  await admin.locator('.ant-select-item-option', { hasText: say(`codes:role.${role}`) }).click();
+  await admin.locator('.ant-select-item-option', { hasText: say('codes:role.leader') }).click();
   const saved = () => admin.waitForResponse(/user\/createOrUpdate/);
   const [first] = await Promise.all([saved(), admin.keyboard.press('Control+s')]);
   const { code } = (await first.json()) as { code: string };
@@ -61,34 +50,28 @@ async function payBack(page: Page, loan: string): Promise<void> {
 }
 
 test('who collected a case may not pay its refund back, and another leader may', async ({ browser }) => {
-  const [member, leader, admin] = [
-    await openBrowser(browser),
-    await openBrowser(browser),
-    await openBrowser(browser),
-  ];
-  await signIn(leader, account('leader'));
-  const who = { ...account('member'), username: await collectorOf(leader) };
-  await signIn(member, who);
-  const link = member.locator('.ag-row a[href^="#/task/"]').last();
-  const loan = (await link.innerText()).trim();
-  await link.click();
+  const carlos = await callerOf(account('leader'));
+  const { id: queueId } = await manualQueue(carlos);
+  const who = await addColleague('Reembolso', queueId);
+  const loan = await bindWaiting(carlos, queueId, who.id);
+  const leader = await enter(browser, account('leader'));
+  const member = await enter(browser, who);
+  await member.locator('.ag-row a[href^="#/task/"]', { hasText: loan }).click();
   expect(await dueOf(member)).toBeGreaterThan(0);
   await leader.goto('/#/refunds?status=OPEN');
   const payment = await payAtTheBank(loan, TOO_MUCH);
   const row = leader.locator('.ag-row', { hasText: loan });
   await expect(row).toBeVisible();
 
-  await signIn(admin, account('admin'));
-  await giveRole(admin, who.username, 'leader');
+  const admin = await enter(browser, account('admin'), { at: 'users' });
+  await makeLeader(admin, who.username);
   try {
-    const formerCollector = await openBrowser(browser);
-    await signIn(formerCollector, who);
-    await formerCollector.goto('/#/refunds?status=OPEN');
+    const formerCollector = await enter(browser, who, { at: 'refunds?status=OPEN' });
     await payBack(formerCollector, loan);
     await expect(formerCollector.getByText(/Whoever had the case/).first()).toBeVisible();
     await expect(row).not.toHaveClass(/row-gone/);
   } finally {
-    await giveRole(admin, who.username, 'member');
+    await who.leave();
   }
   await payBack(leader, loan);
   await leader.goto('/#/refunds?status=COMPLETED');

@@ -1,55 +1,50 @@
 import { expect, type Browser, type Page, type Response } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
-import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import { CALL_OUTCOMES } from '../../../contract/contact/call-results.js';
+import { account } from '../support/accounts.js';
 import { announce } from '../support/announcing.js';
+import { enter, openBrowser } from '../support/browsers.js';
 import * as collector from '../support/collector.js';
 import { payAtTheBank, payByReference } from '../support/rails.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-import { type Say, wordsOf } from '../support/words.js';
+import { wordsOf } from '../support/words.js';
 
-/** A collector's shift from sign-in to the statistics' file: the same script in each language. */
+/** A collector's shift from the list to the statistics' file and out. */
 
-const HEADERS: Record<Language, RegExp> = {
-  cn: /^借款编号,用户编号,用户姓名,/,
-  en: /^Loan ID,User ID,User name,/,
-  es: /^Préstamo,ID de usuario,Nombre,/,
-};
+const say = wordsOf('es');
+
+const HEADERS = /^Préstamo,ID de usuario,Nombre,/;
 const OUTCOMES = CALL_OUTCOMES.filter(({ callStatus }) => callStatus === 'CONNECTED');
 /** A code for 70.25 pesos, a deduction of 30.50, a transfer of 12.34. */
 const [BY_CODE, BY_CARD, BY_TRANSFER] = [7_025, 3_050, 1_234];
 
-for (const language of LANGUAGES)
-  test(`a collector's shift, in ${language}`, async ({ browser }) => {
-    test.setTimeout(300_000);
-    const say = wordsOf(language);
-    const page = await openBrowser(browser, language);
-    const listed = page.waitForResponse(/\/api\/task\/listing/);
-    await signIn(page, account('member'));
-    await test.step('the list stands by priority', async () => byPriority(page, await listed));
-    const loan = await test.step('the keyboard leads into a case and back', () =>
-      collector.openCallable(page));
-    const borrower = await page.locator('.case-name').innerText();
-    const caseUrl = new URL(page.url()).hash.split('?')[0]!;
-    await test.step('who may be called, how often, and who may not', () => contactsTell(page, say));
-    await test.step('calls', () => callAndHangUp(page, say));
-    await test.step('the form fits a small screen', () => fitsSmallScreen(page));
-    await test.step('the focus follows the choice', () => chooseByKeys(page, say));
-    await test.step('records a promise', () => recordPromise(page, say, loan));
-    await page.goto(`/${caseUrl}`);
-    await test.step('the promise stands', () => expectPromise(page, say));
-    await test.step('sends a message', () => sendMessage(page, say));
-    await test.step('gives a code, which is paid by', () => payByCode(page, say, `/${caseUrl}`));
-    await test.step('deducts a part', () => deductPart(page, say));
-    await test.step('a transfer arrives', () => receiveTransfer(page, loan));
-    await test.step('reads the announcements', () => readAnnouncements(page, browser, say));
-    await test.step('exports the statistics', () => exportStatistics(page, say, language, borrower));
-    await test.step('works on beyond the first page of what a link shows', () => workOn(page, say));
-    await test.step('a leader follows a seat into its list', () => followSeat(browser, language, say));
-    await test.step('signs out', () => signOut(page, language));
-  });
+test("a collector's shift", async ({ browser }) => {
+  const page = await openBrowser(browser, 'es', account('member'));
+  const listed = page.waitForResponse(/\/api\/task\/listing/);
+  await page.goto('/#/case/list');
+  await test.step('the list stands by priority', async () => byPriority(page, await listed));
+  const loan = await test.step('the keyboard leads into a case and back', () =>
+    collector.walkToCallable(page));
+  const borrower = await page.locator('.case-name').innerText();
+  const caseUrl = new URL(page.url()).hash.split('?')[0]!;
+  await test.step('who may be called, how often, and who may not', () => contactsTell(page));
+  await test.step('calls', () => callAndHangUp(page));
+  await test.step('the form fits a small screen', () => fitsSmallScreen(page));
+  await test.step('the focus follows the choice', () => chooseByKeys(page));
+  await test.step('records a promise', () => recordPromise(page, loan));
+  await page.goto(`/${caseUrl}`);
+  await test.step('the promise stands', () => expectPromise(page));
+  await test.step('sends a message', () => sendMessage(page));
+  await test.step('gives a code, which is paid by', () => payByCode(page, `/${caseUrl}`));
+  await test.step('deducts a part', () => deductPart(page));
+  await test.step('a transfer arrives', () => receiveTransfer(page, loan));
+  await test.step('reads the announcements', () => readAnnouncements(page));
+  await test.step('exports the statistics', () => exportStatistics(page, borrower));
+  await test.step('works on beyond the first page of what a link shows', () => workOn(page));
+  await test.step('a leader follows a seat into its list', () => followSeat(browser));
+  await test.step('signs out', () => signOut(page));
+});
 
 async function byPriority(page: Page, listed: Response): Promise<void> {
   await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
@@ -59,7 +54,7 @@ async function byPriority(page: Page, listed: Response): Promise<void> {
   await expect.poll(() => collector.loansInOrder(page)).toEqual(served);
 }
 
-async function callAndHangUp(page: Page, say: Say): Promise<void> {
+async function callAndHangUp(page: Page): Promise<void> {
   const panel = page.locator('.call-panel');
   const states = await collector.watchCall(page);
   await page.keyboard.press('c');
@@ -74,7 +69,7 @@ async function callAndHangUp(page: Page, say: Say): Promise<void> {
 }
 
 /** Limits beside the head; what reaches somebody whom the guard forbids says why, and the keyboard comes to it. */
-async function contactsTell(page: Page, say: Say): Promise<void> {
+async function contactsTell(page: Page): Promise<void> {
   const limits = page.locator('.guard-limits');
   await expect(limits).toHaveText(
     new RegExp(say('guard:limits', { day: '\\d+', dayLimit: '\\d+', week: '\\d+', weekLimit: '\\d+' })),
@@ -89,7 +84,7 @@ async function contactsTell(page: Page, say: Say): Promise<void> {
 }
 
 /** Enter presses what the key has chosen, and not what was chosen before; what cannot be saved is told in sight. */
-async function chooseByKeys(page: Page, say: Say): Promise<void> {
+async function chooseByKeys(page: Page): Promise<void> {
   const chosen = page.locator('[data-result][aria-pressed=true]');
   await page.keyboard.press('r');
   await page.keyboard.press('7');
@@ -118,7 +113,7 @@ async function fitsSmallScreen(page: Page): Promise<void> {
 }
 
 /** A digit for the result, Ctrl+Enter to save and go on, Esc to the row of the case that came next. */
-async function recordPromise(page: Page, say: Say, loan: string): Promise<void> {
+async function recordPromise(page: Page, loan: string): Promise<void> {
   const place = page.locator('.case-place .figure');
   const next = await page.locator('a.case-step').last().getAttribute('href');
   await page.keyboard.press('1');
@@ -134,14 +129,14 @@ async function recordPromise(page: Page, say: Say, loan: string): Promise<void> 
   await collector.backToRow(page, nextLoan);
 }
 
-async function expectPromise(page: Page, say: Say): Promise<void> {
+async function expectPromise(page: Page): Promise<void> {
   const who = page.locator('.case-who');
   await expect(who).toContainText(say('codes:case-status.C20'));
   await expect(who.locator('.case-promise')).toContainText(say('codes:promise-status.OPEN'));
 }
 
 /** Written and sent without the mouse; its state moves by itself. */
-async function sendMessage(page: Page, say: Say): Promise<void> {
+async function sendMessage(page: Page): Promise<void> {
   await expect(page.locator('.case-contact-on .guard-light')).toBeVisible();
   await page.keyboard.press('s');
   await expect(page.locator('#sms-template')).toBeFocused();
@@ -152,7 +147,7 @@ async function sendMessage(page: Page, say: Say): Promise<void> {
   await expect(sent).toContainText(say('messages:status.DELIVERED'));
 }
 
-async function payByCode(page: Page, say: Say, caseUrl: string): Promise<void> {
+async function payByCode(page: Page, caseUrl: string): Promise<void> {
   await page.goto(`${caseUrl}?tab=codes`);
   const form = page.locator('.repay > .repay-form');
   await form.locator('.repay-amount input, input.repay-amount').fill(String(BY_CODE / 100));
@@ -168,7 +163,7 @@ async function payByCode(page: Page, say: Say, caseUrl: string): Promise<void> {
   await expect(history).toContainText(say('repayment:status.PAID'));
 }
 
-async function deductPart(page: Page, say: Say): Promise<void> {
+async function deductPart(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: say('repayment:deduct.title') });
   await card.locator('.repay-amount input, input.repay-amount').fill(String(BY_CARD / 100));
   await changesBy(page, BY_CARD, async () => {
@@ -197,8 +192,8 @@ async function changesBy(page: Page, amount: number, act: () => Promise<unknown>
 }
 
 /** They come while she works. */
-async function readAnnouncements(page: Page, browser: Browser, say: Say): Promise<void> {
-  await announce(browser, ['Pedro Gil', 'Ana Ruiz']);
+async function readAnnouncements(page: Page): Promise<void> {
+  await announce(['Pedro Gil', 'Ana Ruiz']);
   const bar = page.locator('.announcement-bar');
   await bar.getByRole('button', { name: say('announcements:bar.view') }).click();
   const dialog = page.getByRole('dialog', { name: say('announcements:dialog.title') });
@@ -216,13 +211,13 @@ async function readAnnouncements(page: Page, browser: Browser, say: Say): Promis
 }
 
 /** What this borrower has paid today stands in it, in pesos. */
-async function exportStatistics(page: Page, say: Say, language: Language, borrower: string): Promise<void> {
+async function exportStatistics(page: Page, borrower: string): Promise<void> {
   await page.locator('a[href="#/statistics"]').click();
   await expect(page.locator('.ag-row').first()).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: say('lists:export') }).click();
   const file = readFileSync(await (await downloading).path(), 'utf8').replace(/^\uFEFF/, '');
-  expect(file).toMatch(HEADERS[language]);
+  expect(file).toMatch(HEADERS);
   const rows = parse(file) as string[][];
   expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   const paid = rows.filter((row) => row[2] === borrower).map((row) => row[6]);
@@ -230,7 +225,7 @@ async function exportStatistics(page: Page, say: Say, language: Language, borrow
 }
 
 /** The menu's link holds the list to a state, says so, and the way goes on through all of it. */
-async function workOn(page: Page, say: Say): Promise<void> {
+async function workOn(page: Page): Promise<void> {
   await page.locator('a[href="#/case/list?group=newCollection"]').click();
   await expect(page.locator('.filter-chip')).toContainText(say('codes:case-group.newCollection'));
   const rows = page.locator('.ag-row a[href^="#/task/"]');
@@ -245,9 +240,8 @@ async function workOn(page: Page, say: Say): Promise<void> {
 }
 
 /** The chip says whose cases these are, counts and lane are his alone, and without the chip the team's are back. */
-async function followSeat(browser: Browser, language: Language, say: Say): Promise<void> {
-  const page = await openBrowser(browser, language);
-  await signIn(page, account('leader'));
+async function followSeat(browser: Browser): Promise<void> {
+  const page = await enter(browser, account('leader'), { language: 'es' });
   const due = page.locator('.quick-filters > button').nth(1).locator('.quick-count');
   const lane = page.locator('.due-lane a');
   await expect(due).toHaveText(/^\d+$/);
@@ -269,14 +263,14 @@ async function followSeat(browser: Browser, language: Language, say: Say): Promi
   await page.context().close();
 }
 
-async function signOut(page: Page, language: Language): Promise<void> {
+async function signOut(page: Page): Promise<void> {
   await page.locator('.header-button').last().click();
   await page.locator('.ant-dropdown-menu-item').last().click();
   await expect(page).toHaveURL(/#\/login$/);
   const kept = await page.evaluate<object>(
     '({ local: { ...localStorage }, session: { ...sessionStorage }, cookies: document.cookie })',
   );
-  expect(kept).toEqual({ local: { lang: language }, session: {}, cookies: '' });
+  expect(kept).toEqual({ local: { lang: 'es' }, session: {}, cookies: '' });
   await page.goto('/#/case/list');
   await expect(page).toHaveURL(/#\/login$/);
 }

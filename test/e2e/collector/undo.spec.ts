@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
 
 test('a result is undone by its key, and what was typed is there again', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('member'));
+  const page = await enter(browser, account('member'));
   await page.locator('.ag-row a[href^="#/task/"]').nth(3).click();
   const [notes, saved] = [page.locator('textarea[name=notes]'), page.locator('.saved-result')];
   await notes.fill('Paga el viernes');

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
-
-test.describe.configure({ timeout: 180_000 });
 
 const say = wordsOf('en');
 const go = (page: Page, path: string) => page.evaluate<void>(`location.hash = '#${path}'`);
@@ -33,8 +32,7 @@ function changesOf({ path, narrows = [] }: Route): { from: string; to: string }[
 }
 
 test('another id in the address mounts the page anew, on every route with one', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('supervisor'));
+  const page = await enter(browser, account('supervisor'));
   const shown = page.locator('#main > *').first();
   const { SCREENS } = (await import(ROUTER)) as { SCREENS: readonly Route[] };
   const changes = SCREENS.flatMap(changesOf);
@@ -52,8 +50,7 @@ test('another id in the address mounts the page anew, on every route with one', 
 });
 
 test('a recording and a sample play the call of their address after it has changed', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('supervisor'));
+  const page = await enter(browser, account('supervisor'));
   const calls = await listed<{ callId: number; recording: boolean }>(
     page,
     'softPhone/callRecordList?size=100',

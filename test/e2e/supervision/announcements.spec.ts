@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-test.describe.configure({ timeout: 180_000 });
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const write = (page: Page, name: string, text: string) => field(page, name).locator('textarea').fill(text);
@@ -10,9 +9,8 @@ const write = (page: Page, name: string, text: string) => field(page, name).loca
 test('an administrator drafts a notice, publishes and withdraws it, and an open browser follows', async ({
   browser,
 }) => {
-  const [admin, collector] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(admin, account('admin'));
-  await signIn(collector, account('member'));
+  const admin = await enter(browser, account('admin'));
+  const collector = await enter(browser, account('member'));
   const text = `Fire drill ${Date.now()}`;
   await admin.getByRole('link', { name: 'Announcements' }).click();
   await admin.getByRole('button', { name: 'Add announcement' }).click();

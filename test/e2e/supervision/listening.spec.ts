@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { toneWav } from '../../../server/seeds/generators/tone.js';
 import { heardOnLeg, loudnessOf } from '../../features/listening/tones.js';
+import { account } from '../support/accounts.js';
+import { enter, openBrowser } from '../support/browsers.js';
 import { openCallable } from '../support/collector.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
-
-test.describe.configure({ timeout: 180_000 });
 
 const [AGENT, CUSTOMER, SUPERVISOR] = [440, 620, 1000];
 const say = wordsOf('en');
@@ -50,11 +49,9 @@ test('a supervisor listens, whispers and barges in, by what each of them hears',
     ],
   });
   try {
-    const maria = await openBrowser(browser);
-    await signIn(maria, account('member'));
-    const lucia = await openBrowser(speaking);
+    const maria = await enter(browser, account('member'));
+    const lucia = await openBrowser(speaking, 'en', account('supervisor'));
     await lucia.addInitScript({ content: METER });
-    await signIn(lucia, account('supervisor'));
     await openCallable(maria);
     const made = maria.waitForResponse(/softPhone\/makeCall/);
     await maria.keyboard.press('c');
@@ -79,11 +76,11 @@ test('a supervisor listens, whispers and barges in, by what each of them hears',
     };
     await lucia.getByRole('button', { name: say('listening:with.WHISPER', { name }) }).press('Enter');
     await expect(maria.getByText(/the customer does not hear it/)).toBeVisible();
-    await expect.poll(legs, { timeout: 10_000 }).toEqual([true, false]);
+    await expect.poll(legs).toEqual([true, false]);
 
     await lucia.getByRole('button', { name: say('listening:with.BARGE', { name }) }).press('Enter');
     await expect(maria.getByText(/speaks in your call/)).toBeVisible();
-    await expect.poll(legs, { timeout: 10_000 }).toEqual([true, true]);
+    await expect.poll(legs).toEqual([true, true]);
 
     await maria.locator('.call-button-end').press('Enter');
     await expect(lucia.getByText(say('listening:trouble.CALL'))).toBeVisible();

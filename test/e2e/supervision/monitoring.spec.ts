@@ -1,61 +1,54 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
-import { LANGUAGES } from '../../../contract/codes.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter, openBrowser } from '../support/browsers.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
-test.describe.configure({ timeout: 180_000 });
+const say = wordsOf('es');
 
-for (const language of LANGUAGES) {
-  test(`a supervisor sees what a collector does as it happens, can stand still, and opens the record (${language})`, async ({
-    browser,
-  }) => {
-    const say = wordsOf(language);
-    const [supervisor, collector] = [
-      await openBrowser(browser, language),
-      await openBrowser(browser, language),
-    ];
-    const away = await breakable(supervisor);
-    await signIn(collector, account('member'));
-    await signIn(supervisor, account('supervisor'));
-    const { username, name } = account('member');
-    await supervisor.goto(`/#/dataMonitoring?username=${username}`);
-    await expect(supervisor.getByRole('heading', { name: say('monitoring:title') })).toBeVisible();
-    const grid = supervisor.getByRole('region', { name: say('monitoring:view.behaviour') });
-    const newest = grid.locator('.ag-row[row-index="0"]');
-    await expect(supervisor.getByText(say('monitoring:state.live'), { exact: true })).toBeVisible();
+test('a supervisor sees what a collector does as it happens, can stand still, and opens the record', async ({
+  browser,
+}) => {
+  const collector = await enter(browser, account('member'), { language: 'es' });
+  const supervisor = await openBrowser(browser, 'es', account('supervisor'));
+  const away = await breakable(supervisor);
+  const { username, name } = account('member');
+  await supervisor.goto(`/#/dataMonitoring?username=${username}`);
+  await expect(supervisor.getByRole('heading', { name: say('monitoring:title') })).toBeVisible();
+  const grid = supervisor.getByRole('region', { name: say('monitoring:view.behaviour') });
+  const newest = grid.locator('.ag-row[row-index="0"]');
+  await expect(supervisor.getByText(say('monitoring:state.live'), { exact: true })).toBeVisible();
 
-    await collector.goto('/#/statistics');
-    await expect(newest).toContainText('/statistics');
-    await expect(newest).toContainText(name);
+  await collector.goto('/#/statistics');
+  await expect(newest).toContainText('/statistics');
+  await expect(newest).toContainText(name);
 
-    await supervisor.getByRole('button', { name: say('monitoring:pause') }).press('Enter');
-    await collector.goto('/#/case/list');
-    await expect(supervisor.getByText(say('monitoring:state.paused', { fresh: 1 }))).toBeVisible();
-    await expect(newest).toContainText('/statistics');
-    await supervisor.getByRole('button', { name: say('monitoring:resume') }).press('Enter');
-    await expect(newest).toContainText('/case/list');
+  await supervisor.getByRole('button', { name: say('monitoring:pause') }).press('Enter');
+  await collector.goto('/#/case/list');
+  await expect(supervisor.getByText(say('monitoring:state.paused', { fresh: 1 }))).toBeVisible();
+  await expect(newest).toContainText('/statistics');
+  await supervisor.getByRole('button', { name: say('monitoring:resume') }).press('Enter');
+  await expect(newest).toContainText('/case/list');
 
-    await away(true);
-    await expect(supervisor.getByText(say('monitoring:state.lost'))).toBeVisible();
-    await collector.goto('/#/statistics');
-    await away(false);
-    await expect(newest).toContainText('/statistics', { timeout: 30_000 });
+  await away(true);
+  await expect(supervisor.getByText(say('monitoring:state.lost'))).toBeVisible();
+  await collector.goto('/#/statistics');
+  await away(false);
+  await expect(newest).toContainText('/statistics');
 
-    await newest.getByRole('link', { name: say('monitoring:type.PAGE') }).press('Enter');
-    await expect(supervisor).toHaveURL(/#\/behaviorDetail\/\d+/);
-    await expect(supervisor.getByRole('definition').filter({ hasText: username })).toBeVisible();
-    await expect(supervisor.locator('.behaviour-around [aria-current]')).toContainText('/statistics');
-  });
-}
+  await newest.getByRole('link', { name: say('monitoring:type.PAGE') }).press('Enter');
+  await expect(supervisor).toHaveURL(/#\/behaviorDetail\/\d+/);
+  await expect(supervisor.getByRole('definition').filter({ hasText: username })).toBeVisible();
+  await expect(supervisor.locator('.behaviour-around [aria-current]')).toContainText('/statistics');
+});
 
 test('calls are brought together by number, and leave as a file, which is seen as it happens', async ({
   browser,
 }) => {
-  const say = wordsOf('es');
-  const page = await openBrowser(browser, 'es');
-  await signIn(page, account('supervisor'));
-  await page.goto('/#/dataMonitoring?view=calls&by=number');
+  const page = await enter(browser, account('supervisor'), {
+    at: 'dataMonitoring?view=calls&by=number',
+    language: 'es',
+  });
   const folded = page.getByRole('region', { name: say('monitoring:by.number') });
   await expect(folded.locator('.ag-row').first()).toContainText('••••');
   const download = page.waitForEvent('download');
@@ -68,14 +61,12 @@ test('calls are brought together by number, and leave as a file, which is seen a
 });
 
 test('a rule that finds too much says how much of it is not kept', async ({ browser }) => {
-  const say = wordsOf('es');
-  const page = await openBrowser(browser, 'es');
+  const page = await openBrowser(browser, 'es', account('supervisor'));
   await page.route(/user\/behavior\/anomalies/, async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: object };
     const data = { ...answer.data, capped: [{ rule: 'nightWork', heldBack: 3 }] };
     await route.fulfill({ json: { ...answer, data } });
   });
-  await signIn(page, account('supervisor'));
   await page.goto('/#/anomalies');
   const rule = say('anomalies:rule.nightWork');
   await expect(page.getByRole('note')).toHaveText(say('anomalies:capped_other', { rule, count: 3 }));

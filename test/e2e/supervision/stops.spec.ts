@@ -1,21 +1,19 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { LANGUAGES, type Language, type Role } from '../../../contract/codes.js';
+import type { Role } from '../../../contract/codes.js';
 import type { ContactPreview, GuardDecision } from '../../../contract/contact/guard.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { post } from '../support/calls.js';
 import * as collector from '../support/collector.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-import { type Say, wordsOf } from '../support/words.js';
+import { wordsOf } from '../support/words.js';
 
-/** A supervisor ends what must not go on, and somebody else lets it go on again: the same script in each language. */
+/** A supervisor ends what must not go on, and somebody else lets it go on again. */
 
-test.describe.configure({ timeout: 180_000 });
+const say = wordsOf('es');
 
-async function come(browser: Browser, language: Language, role: Role): Promise<Page> {
-  const page = await openBrowser(browser, language);
-  await signIn(page, account(role));
-  return page;
-}
+const come = (browser: Browser, role: Role, at?: string) =>
+  enter(browser, account(role), { at, language: 'es' });
 const light = (page: Page) => page.locator('.case-contact-on .guard-light');
 
 /** From a select of a form or a dialog. */
@@ -25,68 +23,64 @@ async function choose(page: Page, field: string, choice: string): Promise<void> 
   await page.getByTitle(choice, { exact: true }).last().click();
 }
 
-for (const language of LANGUAGES) {
-  test(`a complaint holds the borrower until another person closes it (${language})`, async ({ browser }) => {
-    const say = wordsOf(language);
-    const page = await come(browser, language, 'member');
-    await page.goto('/#/case/list');
-    await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
-    await collector.openCallable(page);
-    const place = new URL(page.url()).hash.split('?')[0]!;
-    const supervisor = await come(browser, language, 'supervisor');
-    await supervisor.goto(`/${place}`);
-    await supervisor.getByRole('link', { name: say('complaints:list.add') }).click();
-    await expect(supervisor).toHaveURL(/add\/complaint/);
-    const said = supervisor.getByRole('textbox', { name: say('complaints:field.content.label') });
-    await said.fill('Shouted at the borrower');
-    await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
-    await expect(supervisor).toHaveURL(/#\/complaint\/\d+/);
-    await expect(light(page)).toHaveClass(/guard-red/);
-    await expect(page.locator('.case-contact-on')).toContainText(say('guard:kind.COMPLAINT'));
-    expect(await callAnyway(page)).toEqual({ code: '30', rules: ['hold'] });
-    await handle(browser, language, supervisor, say);
-    await expect(light(page)).toHaveClass(/guard-green/);
-  });
+test('a complaint holds the borrower until another person closes it', async ({ browser }) => {
+  const page = await come(browser, 'member');
+  await page.goto('/#/case/list');
+  await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
+  await collector.openCallable(page);
+  const place = new URL(page.url()).hash.split('?')[0]!;
+  const supervisor = await come(browser, 'supervisor');
+  await supervisor.goto(`/${place}`);
+  await supervisor.getByRole('link', { name: say('complaints:list.add') }).click();
+  await expect(supervisor).toHaveURL(/add\/complaint/);
+  const said = supervisor.getByRole('textbox', { name: say('complaints:field.content.label') });
+  await said.fill('Shouted at the borrower');
+  await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
+  await expect(supervisor).toHaveURL(/#\/complaint\/\d+/);
+  await expect(light(page)).toHaveClass(/guard-red/);
+  await expect(page.locator('.case-contact-on')).toContainText(say('guard:kind.COMPLAINT'));
+  expect(await callAnyway(page)).toEqual({ code: '30', rules: ['hold'] });
+  await handle(browser, supervisor);
+  await expect(light(page)).toHaveClass(/guard-green/);
+});
 
-  test(`what rings is hung up, and another person lifts the stop (${language})`, async ({ browser }) => {
-    const say = wordsOf(language);
-    const page = await come(browser, language, 'member');
-    await page.goto('/#/case/list');
-    await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
-    await collector.openCallable(page);
-    const supervisor = await come(browser, language, 'supervisor');
-    await supervisor.goto('/#/add/stop');
-    await choose(supervisor, say('stops:field.subjectId.label'), account('member').name);
-    await supervisor
-      .getByRole('textbox', { name: say('stops:field.reason.label') })
-      .fill('Threats on the recording');
-    const panel = page.locator('.call-panel');
-    await page.keyboard.press('c');
-    await expect(panel.getByRole('status')).toHaveText(say('calls:state.RINGING'));
-    await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
-    await expect(panel).toContainText(say('calls:reason.STOPPED'));
-    const banner = page.getByText(say('shell:stopped.self'));
-    await expect(banner).toBeVisible();
-    await expect(light(page)).toHaveClass(/guard-red/);
-    await expect(supervisor).toHaveURL(/#\/stop\/\d+/);
-    await expect(supervisor.getByText(say('stops:handed.CALL'), { exact: true })).toBeVisible();
-    const lift = (on: Page) => on.getByRole('button', { name: say('stops:act.resume') });
-    await expect(lift(supervisor)).toHaveCount(0);
-    const admin = await come(browser, language, 'admin');
-    await admin.goto(`/${new URL(supervisor.url()).hash}`);
-    await lift(admin).press('Enter');
-    await admin
-      .getByRole('dialog')
-      .getByRole('textbox', { name: say('stops:column.reason') })
-      .fill('Spoken with');
-    await admin
-      .getByRole('dialog')
-      .getByRole('button', { name: say('stops:act.resume') })
-      .press('Enter');
-    await expect(banner).toHaveCount(0);
-    await expect(supervisor.locator('.tag', { hasText: say('stops:state.PAST') })).toBeVisible();
-  });
-}
+test('what rings is hung up, and another person lifts the stop', async ({ browser }) => {
+  const page = await come(browser, 'member');
+  await page.goto('/#/case/list');
+  await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
+  await collector.openCallable(page);
+  const supervisor = await come(browser, 'supervisor');
+  await supervisor.goto('/#/add/stop');
+  await choose(supervisor, say('stops:field.subjectId.label'), account('member').name);
+  await supervisor
+    .getByRole('textbox', { name: say('stops:field.reason.label') })
+    .fill('Threats on the recording');
+  const panel = page.locator('.call-panel');
+  await page.keyboard.press('c');
+  await expect(panel.getByRole('status')).toHaveText(say('calls:state.RINGING'));
+  await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
+  await expect(panel).toContainText(say('calls:reason.STOPPED'));
+  const banner = page.getByText(say('shell:stopped.self'));
+  await expect(banner).toBeVisible();
+  await expect(light(page)).toHaveClass(/guard-red/);
+  await expect(supervisor).toHaveURL(/#\/stop\/\d+/);
+  await expect(supervisor.getByText(say('stops:handed.CALL'), { exact: true })).toBeVisible();
+  const lift = (on: Page) => on.getByRole('button', { name: say('stops:act.resume') });
+  await expect(lift(supervisor)).toHaveCount(0);
+  const admin = await come(browser, 'admin');
+  await admin.goto(`/${new URL(supervisor.url()).hash}`);
+  await lift(admin).press('Enter');
+  await admin
+    .getByRole('dialog')
+    .getByRole('textbox', { name: say('stops:column.reason') })
+    .fill('Spoken with');
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: say('stops:act.resume') })
+    .press('Enter');
+  await expect(banner).toHaveCount(0);
+  await expect(supervisor.locator('.tag', { hasText: say('stops:state.PAST') })).toBeVisible();
+});
 
 /** As a page would that was opened before: the server refuses it, and says why. */
 async function callAnyway(page: Page): Promise<{ code: string; rules: string[] }> {
@@ -104,7 +98,7 @@ async function callAnyway(page: Page): Promise<{ code: string; rules: string[] }
 }
 
 /** Given to the leader, who says how it was handled; the supervisor completes it. */
-async function handle(browser: Browser, language: Language, supervisor: Page, say: Say): Promise<void> {
+async function handle(browser: Browser, supervisor: Page): Promise<void> {
   const dialogOf = (on: Page) => on.getByRole('dialog');
   // The whole name: "Por atender" of the case list, which is shown until the complaint has come, begins no act.
   const act = (on: Pick<Page, 'getByRole'>, name: string) =>
@@ -112,7 +106,7 @@ async function handle(browser: Browser, language: Language, supervisor: Page, sa
   await act(supervisor, 'allocate').press('Enter');
   await choose(supervisor, say('complaints:column.handlerId'), account('leader').name);
   await act(dialogOf(supervisor), 'allocate').press('Enter');
-  const leader = await come(browser, language, 'leader');
+  const leader = await come(browser, 'leader');
   await leader.goto(`/${new URL(supervisor.url()).hash}`);
   await act(leader, 'process').click();
   await choose(leader, say('complaints:column.method'), say('complaints:method.APOLOGISED'));

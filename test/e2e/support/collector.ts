@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { CasePage } from '../../../contract/cases/cases.js';
+import type { ContactPreview } from '../../../contract/contact/guard.js';
+import { get } from './calls.js';
 
 /** What a collector sees and presses, in no language. */
 
@@ -30,14 +33,34 @@ export async function loansInOrder(page: Page): Promise<string[]> {
 /** Other journeys have called, held and settled the first ones before. */
 const MOST_TRIED = 40;
 const ENOUGH_DUE = 50_000;
+/** The sandbox's borrowers go by the last digit of their number. */
+const ANSWERS = /[0-6]$/;
 
 /**
- * By the keyboard alone: down the list, into each case and back to its row, until one that owes enough for the parts to
- * be paid, and whose contact may be called now and would answer: the sandbox goes by the number's last digit.
+ * Opens one of the person's cases that owes enough for parts to be paid, and whose contact may be called now and would
+ * answer.
+ *
+ * @returns its loan number
+ */
+export async function openCallable(page: Page): Promise<string> {
+  const { result } = await get<CasePage>(page, `task/listing?size=${MOST_TRIED}`);
+  for (const { id, loanId, amount, borrowerPhone } of result) {
+    if (amount <= ENOUGH_DUE || !ANSWERS.test(borrowerPhone)) continue;
+    const { contacts } = await get<ContactPreview>(page, `contact/preview?taskId=${id}`);
+    if (!contacts[0]?.channels.CALL.allow) continue;
+    await page.goto(`/#/task/${id}/${encodeURIComponent(loanId)}`);
+    await expect(page.locator('.case-loan, .case-number').filter({ hasText: loanId }).first()).toBeVisible();
+    if (await isCallable(page)) return loanId;
+  }
+  throw new Error(`None of ${MOST_TRIED} cases can be called.`);
+}
+
+/**
+ * The same by the keyboard alone: down the list, into each case and back to its row, until one that can be called.
  *
  * @returns the loan number of the case, which is open then
  */
-export async function openCallable(page: Page): Promise<string> {
+export async function walkToCallable(page: Page): Promise<string> {
   for (let tried = 0; tried < MOST_TRIED; tried++) {
     const before = await standsOn(page);
     await page.keyboard.press('j');
@@ -67,7 +90,7 @@ async function isCallable(page: Page): Promise<boolean> {
   await expect(light).toBeVisible();
   const number = await contact.locator('.case-contact-button .figure').first().innerText();
   const mayCall = /guard-green/.test((await light.getAttribute('class')) ?? '');
-  return mayCall && /[0-6]$/.test(number.trim()) && (await dueOf(page)) > ENOUGH_DUE;
+  return mayCall && ANSWERS.test(number.trim()) && (await dueOf(page)) > ENOUGH_DUE;
 }
 
 /** Writes down every state of the call that its panel shows: a poll might come too late for one that lasts three seconds. */

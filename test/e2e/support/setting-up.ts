@@ -2,7 +2,8 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetupStep } from '../../../contract/administration/setup.js';
-import { openBrowser, sendForm, signIn } from './sign-in.js';
+import { openBrowser } from './browsers.js';
+import { sendForm, signIn } from './sign-in.js';
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const stepOf = (page: Page, step: SetupStep) => page.locator(`[data-step="${step}"]`);

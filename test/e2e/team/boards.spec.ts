@@ -1,57 +1,51 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '../../../contract/codes.js';
+import type { Language } from '../../../contract/codes.js';
 import type { BoardSeats } from '../../../contract/team/boards.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
-
-test.describe.configure({ timeout: 180_000 });
 
 const tile = (page: Page, label: string) => page.locator('.board-tile').filter({ hasText: label });
 const valueOf = (place: Locator) => place.locator('.board-tile-value').innerText();
 const seats = (page: Page) => page.locator('.board-seats-grid .ag-row');
 
-async function leaderAt(browser: Browser, path: string, language: Language = 'en'): Promise<Page> {
-  const page = await openBrowser(browser, language);
-  await signIn(page, account('leader'));
-  await page.goto(`/#${path}`);
+async function leaderAt(browser: Browser, language: Language = 'en'): Promise<Page> {
+  const page = await enter(browser, account('leader'), { at: 'dashboard', language });
   await expect(seats(page).first()).toBeVisible();
   return page;
 }
 
-for (const language of LANGUAGES)
-  test(`the slider leads back through the day by keys, and its address can be shared, in ${language}`, async ({
-    browser,
-  }) => {
-    const say = wordsOf(language);
-    const page = await leaderAt(browser, '/dashboard', language);
-    const slider = page.getByRole('slider', { name: say('boards:slider.label') });
-    await expect(slider).toHaveAttribute('aria-valuetext', say('boards:slider.live'));
-    const recovered = tile(page, say('boards:tile.recovered')).locator('.board-tile-value');
-    await expect(recovered).toContainText('$');
-    await slider.focus();
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    await expect(page).toHaveURL(/at=\d\d%3A\d\d/);
-    const minute = (await slider.getAttribute('aria-valuetext'))!;
-    const stamp = page.locator('.board-stamp-still');
-    await expect(stamp).toHaveText(say('boards:stamp.past', { time: minute }));
-    await page.reload();
-    await expect(slider).toHaveAttribute('aria-valuetext', minute);
-    await expect(seats(page).first()).toBeVisible();
-    await slider.focus();
-    await page.keyboard.press('Home');
-    await expect(page).toHaveURL(/at=00%3A00/);
-    await expect(recovered).toHaveText(/^\$\s?0[.,]00$/);
-    await page.keyboard.press('End');
-    await expect(page).not.toHaveURL(/at=/);
-    await expect(stamp).toHaveCount(0);
-  });
+test('the slider leads back through the day by keys, and its address can be shared', async ({ browser }) => {
+  const say = wordsOf('es');
+  const page = await leaderAt(browser, 'es');
+  const slider = page.getByRole('slider', { name: say('boards:slider.label') });
+  await expect(slider).toHaveAttribute('aria-valuetext', say('boards:slider.live'));
+  const recovered = tile(page, say('boards:tile.recovered')).locator('.board-tile-value');
+  await expect(recovered).toContainText('$');
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/at=\d\d%3A\d\d/);
+  const minute = (await slider.getAttribute('aria-valuetext'))!;
+  const stamp = page.locator('.board-stamp-still');
+  await expect(stamp).toHaveText(say('boards:stamp.past', { time: minute }));
+  await page.reload();
+  await expect(slider).toHaveAttribute('aria-valuetext', minute);
+  await expect(seats(page).first()).toBeVisible();
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(page).toHaveURL(/at=00%3A00/);
+  await expect(recovered).toHaveText(/^\$\s?0[.,]00$/);
+  await page.keyboard.press('End');
+  await expect(page).not.toHaveURL(/at=/);
+  await expect(stamp).toHaveCount(0);
+});
 
 test('a minute that no day has is refused with a word for it, and live is one press away', async ({
   browser,
 }) => {
-  const page = await leaderAt(browser, '/dashboard');
+  const page = await leaderAt(browser);
   await page.goto('/#/dashboard?at=24:00');
   await expect(page.getByRole('alert')).toContainText('ends at midnight');
   await page.getByRole('button', { name: 'Live', exact: true }).click();
@@ -59,7 +53,7 @@ test('a minute that no day has is refused with a word for it, and live is one pr
 });
 
 test('device and product narrow the board, by an address that can be shared', async ({ browser }) => {
-  const page = await leaderAt(browser, '/dashboard');
+  const page = await leaderAt(browser);
   const settled = tile(page, 'Settled / bound cases');
   const bound = async () => Number((await valueOf(settled)).split('/')[1]!.replace(/\D/g, ''));
   const whole = await bound();
@@ -81,7 +75,7 @@ test('device and product narrow the board, by an address that can be shared', as
 });
 
 test('the uncovered cases are an alarm that leads to their list', async ({ browser }) => {
-  const page = await leaderAt(browser, '/dashboard');
+  const page = await leaderAt(browser);
   const alarm = tile(page, 'Uncovered cases');
   await expect(alarm).toHaveClass(/board-tile-alarm/);
   const count = Number((await valueOf(alarm)).replace(/\D/g, ''));
@@ -93,7 +87,7 @@ test('the uncovered cases are an alarm that leads to their list', async ({ brows
 });
 
 test('a board that is paused stands still until it goes on', async ({ browser }) => {
-  const page = await leaderAt(browser, '/dashboard');
+  const page = await leaderAt(browser);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.locator('.board-stamp-still')).toContainText('paused at');
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -101,9 +95,7 @@ test('a board that is paused stands still until it goes on', async ({ browser })
 });
 
 test('a supervisor compares teams side by side', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('supervisor'));
-  await page.goto('/#/dashboard');
+  const page = await enter(browser, account('supervisor'), { at: 'dashboard' });
   await page.getByRole('link', { name: 'Compare teams' }).click();
   const cards = page.locator('.team-card:has(.team-card-amount)');
   const chips = page.getByRole('group', { name: 'Teams to compare' }).getByRole('button');
@@ -125,7 +117,7 @@ const WALLS = [
 ];
 
 test('a wall shows 10 to 40 seats without scrolling', async ({ browser }) => {
-  const page = await leaderAt(browser, '/dashboard');
+  const page = await leaderAt(browser);
   let count = 0;
   // The team's own seats, as often as it takes: the demo has no team of forty.
   await page.route(/dashboard\/personal/, async (route) => {

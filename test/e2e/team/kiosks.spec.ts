@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter, openBrowser } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-test.describe.configure({ timeout: 180_000 });
 
 const digitsOf = (wall: Page) => wall.locator('.wall-code');
 
@@ -20,16 +19,15 @@ function refusedOf(page: Page): string[] {
 test('a wall waits, a leader enters its digits, its board stands live and leads nowhere, and goes dark when revoked', async ({
   browser,
 }) => {
-  const [leader, wall] = [await openBrowser(browser), await openBrowser(browser)];
+  const wall = await openBrowser(browser);
   const refused = refusedOf(wall);
   const place = `Wall ${Date.now()}`;
   await wall.goto('/#/wallboard');
-  await expect(digitsOf(wall)).toHaveText(/^\d{3} \d{3}$/, { timeout: 20_000 });
+  await expect(digitsOf(wall)).toHaveText(/^\d{3} \d{3}$/);
   await expect(wall.getByRole('img', { name: /QR code/ })).toBeVisible();
   const digits = (await digitsOf(wall).innerText()).replace(' ', '');
 
-  await signIn(leader, account('leader'));
-  await leader.goto('/#/system/kiosks');
+  const leader = await enter(browser, account('leader'), { at: 'system/kiosks' });
   await leader.getByRole('button', { name: 'New wallboard' }).click();
   await leader.getByLabel('Digits on the screen').fill(digits.split('').toReversed().join('') + '9');
   await leader.getByLabel('Where it hangs').fill(place);
@@ -43,14 +41,14 @@ test('a wall waits, a leader enters its digits, its board stands live and leads 
   await leader.getByLabel('Where it hangs').fill(place);
   await leader.getByRole('button', { name: 'Save', exact: true }).click();
   const row = leader.locator('.ag-row', { hasText: place });
-  await expect(row).toBeVisible({ timeout: 20_000 });
+  await expect(row).toBeVisible();
 
   const seats = wall.locator('.board-seats-grid .ag-row');
-  await expect(seats.first()).toBeVisible({ timeout: 20_000 });
+  await expect(seats.first()).toBeVisible();
   await expect(wall.locator('.board-wall')).toBeVisible();
   expect(wall.url()).toMatch(/#\/wallboard$/);
   await wall.reload();
-  await expect(seats.first()).toBeVisible({ timeout: 20_000 });
+  await expect(seats.first()).toBeVisible();
 
   await expect(wall.locator('a[href], .board-bar button')).toHaveCount(0);
   await wall.keyboard.press('Escape');
@@ -62,12 +60,12 @@ test('a wall waits, a leader enters its digits, its board stands live and leads 
   const other = await wall.context().newPage();
   await other.goto('/#/case/list');
   await expect(other).toHaveURL(/#\/wallboard$/);
-  await expect(other.locator('.board-wall')).toBeVisible({ timeout: 20_000 });
+  await expect(other.locator('.board-wall')).toBeVisible();
   await other.close();
   expect(refused).toEqual([]);
 
   await row.getByRole('button', { name: 'Revoke' }).click();
   await leader.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(digitsOf(wall)).toHaveText(/^\d{3} \d{3}$/, { timeout: 20_000 });
+  await expect(digitsOf(wall)).toHaveText(/^\d{3} \d{3}$/);
   await expect(seats).toHaveCount(0);
 });

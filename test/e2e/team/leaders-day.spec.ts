@@ -1,12 +1,14 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import { addDays } from '../../../contract/shared/date.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { CASES, SEATS, type Team, teamOf, today, watchTexts, weeksOf } from '../support/planning.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-import { type Say, wordsOf } from '../support/words.js';
+import { wordsOf } from '../support/words.js';
 
-/** A leader's day from the seat schedule to a minute that is over, beside a collector: the same script in each language. */
+/** A leader's day from the seat schedule to a minute that is over, beside a collector. */
+
+const say = wordsOf('es');
 
 const MOVED = 2;
 const MOST_TRIED = 4;
@@ -18,27 +20,22 @@ interface Collector {
   told: () => Promise<string[]>;
 }
 
-for (const language of LANGUAGES)
-  test(`a leader's day, in ${language}`, async ({ browser }) => {
-    test.setTimeout(300_000);
-    const say = wordsOf(language);
-    const page = await openBrowser(browser, language);
-    await signIn(page, account('leader'));
-    const collector = await takerOf(browser, language);
-    const team = await teamOf(page, account('member').name);
-    await test.step('uploads the schedule', () => upload(page, say, team));
-    await test.step('sees what the days will be', () => predicted(page, say, team));
-    const before = await test.step('sees the team', () => seatOf(page));
-    const { loans, times } = await test.step('hands out', () => handOut(page, collector, say, team));
-    await test.step('sees it on the board', () => expectBound(page, before.bound + times * MOVED));
-    await test.step('opens the seat down to a case', () => followSeat(page, say, loans));
-    await test.step('looks back and comes back', () => lookBack(page, say, before));
-    await test.step('ends the rest', () => endRest(page, say, team));
-  });
+test("a leader's day", async ({ browser }) => {
+  const page = await enter(browser, account('leader'), { language: 'es' });
+  const collector = await takerOf(browser);
+  const team = await teamOf(page, account('member').name);
+  await test.step('uploads the schedule', () => upload(page, team));
+  await test.step('sees what the days will be', () => predicted(page, team));
+  const before = await test.step('sees the team', () => seatOf(page));
+  const { loans, times } = await test.step('hands out', () => handOut(page, collector, team));
+  await test.step('sees it on the board', () => expectBound(page, before.bound + times * MOVED));
+  await test.step('opens the seat down to a case', () => followSeat(page, loans));
+  await test.step('looks back and comes back', () => lookBack(page, before));
+  await test.step('ends the rest', () => endRest(page, team));
+});
 
-async function takerOf(browser: Browser, language: Language): Promise<Collector> {
-  const page = await openBrowser(browser, language);
-  await signIn(page, account('member'));
+async function takerOf(browser: Browser): Promise<Collector> {
+  const page = await enter(browser, account('member'), { language: 'es' });
   await expect(newCases(page)).toHaveText(/^\d+$/);
   return { page, told: await watchTexts(page, '.ant-message [role=status]') };
 }
@@ -46,7 +43,7 @@ async function takerOf(browser: Browser, language: Language): Promise<Collector>
 const newCases = (page: Page) => page.locator('a[href="#/case/list?group=newCollection"] .menu-count');
 const counted = async (page: Page) => Number(await newCases(page).innerText());
 
-async function upload(page: Page, say: Say, team: Team): Promise<void> {
+async function upload(page: Page, team: Team): Promise<void> {
   await page.goto('/#/seatingSchedule');
   const { file, counts } = weeksOf(team);
   await expect(page.getByRole('button', { name: say('schedules:upload') })).toBeVisible();
@@ -57,7 +54,7 @@ async function upload(page: Page, say: Say, team: Team): Promise<void> {
 }
 
 /** Today one of the queue's two rests; tomorrow both are there. */
-async function predicted(page: Page, say: Say, { queue }: Team): Promise<void> {
+async function predicted(page: Page, { queue }: Team): Promise<void> {
   const table = page.getByRole('table', { name: say('schedules:prediction.title') });
   const cells = table.getByRole('row').filter({ hasText: queue.name }).getByRole('cell');
   const planned = [queue.name, CASES, SEATS, SEATS].map(String);
@@ -92,28 +89,26 @@ const minuteText = (minute: number) =>
 async function handOut(
   page: Page,
   collector: Collector,
-  say: Say,
   team: Team,
 ): Promise<{ loans: string[]; times: number }> {
   for (let times = 1; times <= MOST_TRIED; times++) {
     const [had, heard] = [await counted(collector.page), (await collector.told()).length];
-    const loans = await takeBack(page, say, team);
-    const asked = (await planned(page, say, team)) ? Date.now() : null;
+    const loans = await takeBack(page, team);
+    const asked = (await planned(page, team)) ? Date.now() : null;
     if (asked !== null) await run(page);
     await expect
       .poll(async () => (await collector.told()).slice(heard).join(), { intervals: [50] })
-      .toMatch(newCasesText(say));
+      .toMatch(newCasesText());
     if (asked !== null) console.log(`asked to told ${Date.now() - asked} ms`);
     await expect.poll(() => counted(collector.page)).toBeGreaterThan(had);
-    if (asked !== null && (await hasRun(page, say))) return { loans, times };
+    if (asked !== null && (await hasRun(page))) return { loans, times };
   }
   throw new Error(`The schedule was quicker ${MOST_TRIED} times.`);
 }
 
-const newCasesText = (say: Say) =>
-  new RegExp(say('allocation:new_other', { count: MOVED, amount: '\\$[\\d,.]+' }));
+const newCasesText = () => new RegExp(say('allocation:new_other', { count: MOVED, amount: '\\$[\\d,.]+' }));
 
-async function takeBack(page: Page, say: Say, { queue, giver }: Team): Promise<string[]> {
+async function takeBack(page: Page, { queue, giver }: Team): Promise<string[]> {
   await page.goto(`/#/queue/list/${queue.id}?state=assigned&agentId=${giver.id}`);
   const rows = page.locator('.ag-row:has(a[href^="#/task/"])', {
     hasText: say('codes:case-status.C01'),
@@ -131,7 +126,7 @@ async function takeBack(page: Page, say: Say, { queue, giver }: Team): Promise<s
 }
 
 /** @returns whether the cases still wait; then the plan gives them to the taker, and the giver has no part in it */
-async function planned(page: Page, say: Say, { queue, giver }: Team): Promise<boolean> {
+async function planned(page: Page, { queue, giver }: Team): Promise<boolean> {
   await page.goto(`/#/queue/plan/${queue.id}`);
   const preview = page.getByRole('button', { name: say('allocation:preview') });
   await expect(preview).toBeVisible();
@@ -149,7 +144,7 @@ async function run(page: Page): Promise<void> {
   await page.locator('.ant-modal-confirm .ant-btn-primary').press('Enter');
 }
 
-async function hasRun(page: Page, say: Say): Promise<boolean> {
+async function hasRun(page: Page): Promise<boolean> {
   const newest = page
     .getByRole('region', { name: say('allocation:runs') })
     .getByRole('listitem')
@@ -161,7 +156,7 @@ async function hasRun(page: Page, say: Say): Promise<boolean> {
 }
 
 /** The chip says whose cases these are; one that was handed out just now is among them, and says why. */
-async function followSeat(page: Page, say: Say, loans: readonly string[]): Promise<void> {
+async function followSeat(page: Page, loans: readonly string[]): Promise<void> {
   const { name } = account('member');
   await seat(page).locator('.seat-name a[href^="#/case/list"]').press('Enter');
   const chip = page.locator('.filter-chip');
@@ -182,7 +177,7 @@ async function followSeat(page: Page, say: Say, loans: readonly string[]): Promi
 }
 
 /** By the arrow keys back to the minute before, by End to now. */
-async function lookBack(page: Page, say: Say, before: { minute: string }): Promise<void> {
+async function lookBack(page: Page, before: { minute: string }): Promise<void> {
   await page.goto('/#/dashboard');
   await expect(bound(page)).toHaveText(/^\d+$/);
   const now = await bound(page).innerText();
@@ -200,7 +195,7 @@ async function lookBack(page: Page, say: Say, before: { minute: string }): Promi
   await expect(bound(page)).toHaveText(now);
 }
 
-async function endRest(page: Page, say: Say, { giver }: Team): Promise<void> {
+async function endRest(page: Page, { giver }: Team): Promise<void> {
   await page.goto(`/#/seatingSchedule?username=${giver.username}`);
   const row = page.locator('.ag-row', { hasText: giver.username });
   const status = row.locator('[col-id=status]');

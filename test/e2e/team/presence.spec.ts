@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES } from '../../../contract/codes.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { openCallable } from '../support/collector.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
@@ -10,18 +10,14 @@ const LOST_MS = 20_000;
 test('a leader sees a collector come, call, wrap up and, within 20 seconds, a lost browser go', async ({
   browser,
 }, info) => {
-  test.setTimeout(180_000);
   const say = wordsOf('en');
-  const carlos = await openBrowser(browser);
-  await signIn(carlos, account('leader'));
-  await carlos.goto('/#/dashboard');
+  const carlos = await enter(browser, account('leader'), { at: 'dashboard' });
   const seat = carlos.getByRole('row').filter({ hasText: account('member').name });
   const mark = (state: string) =>
     seat.locator('.presence').filter({ hasText: say(`codes:presence.${state}`) });
   await expect(seat).toBeVisible();
 
-  const maria = await openBrowser(browser);
-  await signIn(maria, account('member'));
+  const maria = await enter(browser, account('member'));
   await expect(mark('ON')).toBeVisible();
   // The keys are the list's once it has rows.
   await expect(maria.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
@@ -63,24 +59,19 @@ test('a leader sees a collector come, call, wrap up and, within 20 seconds, a lo
   await expect(carlos).not.toHaveURL(address);
 });
 
-for (const language of LANGUAGES) {
-  test(`a collector's own day opens by its link and from the account menu in ${language}`, async ({
-    browser,
-  }) => {
-    const say = wordsOf(language);
-    const maria = await openBrowser(browser, language);
-    const { name } = account('member');
-    await signIn(maria, account('member'));
-    await maria.getByRole('button', { name: say('account:menu.label', { name }) }).click();
-    await maria.getByRole('menuitem', { name: say('account:menu.presence') }).click();
-    await expect(maria.getByRole('heading', { name: say('presence:own') })).toBeVisible();
-    const day = maria.locator('.presence-day');
-    await expect(day.getByText(say('presence:lasts'))).toBeVisible();
-    await expect(day.locator('.day-ON')).not.toHaveCount(0);
-    await day.getByRole('button', { name: say('common:day.before') }).click();
-    await expect(maria).toHaveURL(/#\/presence\/\d+\/\d{4}-\d\d-\d\d$/);
-    await expect(day.getByText(say('presence:none'))).toBeVisible();
-    await maria.goto('/#/presence/999999999');
-    await expect(maria.getByRole('alert')).toBeVisible();
-  });
-}
+test("a collector's own day opens by its link and from the account menu", async ({ browser }) => {
+  const say = wordsOf('es');
+  const { name } = account('member');
+  const maria = await enter(browser, account('member'), { language: 'es' });
+  await maria.getByRole('button', { name: say('account:menu.label', { name }) }).click();
+  await maria.getByRole('menuitem', { name: say('account:menu.presence') }).click();
+  await expect(maria.getByRole('heading', { name: say('presence:own') })).toBeVisible();
+  const day = maria.locator('.presence-day');
+  await expect(day.getByText(say('presence:lasts'))).toBeVisible();
+  await expect(day.locator('.day-ON')).not.toHaveCount(0);
+  await day.getByRole('button', { name: say('common:day.before') }).click();
+  await expect(maria).toHaveURL(/#\/presence\/\d+\/\d{4}-\d\d-\d\d$/);
+  await expect(day.getByText(say('presence:none'))).toBeVisible();
+  await maria.goto('/#/presence/999999999');
+  await expect(maria.getByRole('alert')).toBeVisible();
+});

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { payAtTheBank } from '../support/rails.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 const lane = (page: Page, name: string) =>
   page.locator('.ant-segmented-item', { hasText: new RegExp(`^${name}`) });
@@ -16,9 +14,8 @@ const centavos = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')
 test('a promise that a collector takes, and that is kept, moves through the leader’s lanes unasked', async ({
   browser,
 }) => {
-  const [leader, collector] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(leader, account('leader'));
-  await signIn(collector, account('member'));
+  const leader = await enter(browser, account('leader'));
+  const collector = await enter(browser, account('member'));
   await leader.goto('/#/promises');
   await expect(lane(leader, 'Today').locator('.list-count')).toHaveText(/\d/);
 
@@ -48,9 +45,7 @@ test('a promise that a collector takes, and that is kept, moves through the lead
 test('a leader hands the cases of broken promises back, after a look at which may go, and takes it back', async ({
   browser,
 }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
-  await page.goto('/#/promises?lane=broken&period=month');
+  const page = await enter(browser, account('leader'), { at: 'promises?lane=broken&period=month' });
   const mayGo = rows(page).filter({ has: page.getByRole('button', { name: 'Hand back' }) });
   // Their queue hands cases out each minute, and may be quicker than the leader: then there is nothing to take back.
   await expect(async () => {

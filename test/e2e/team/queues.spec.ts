@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 const rows = (page: Page) => page.locator('.ag-row:has(a[href^="#/task/"])');
 const newCases = (page: Page) => page.locator('a[href="#/case/list?group=newCollection"] .menu-count');
@@ -22,15 +20,13 @@ async function collectorOf(leader: Page, queue: string): Promise<{ name: string;
 test('a leader binds two waiting cases, the collector sees them come and, after Undo, go', async ({
   browser,
 }) => {
-  const [leader, collector] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(leader, account('leader'));
-  await leader.goto('/#/queue?type=MANUAL');
+  const leader = await enter(browser, account('leader'), { at: 'queue?type=MANUAL' });
   const link = leader.locator('.ag-row a[href^="#/queue/list/"]');
   const queue = (await link.innerText()).trim();
   // Only what the system hands out has the button.
   await expect(leader.getByRole('button', { name: 'Hand out' })).toHaveCount(0);
   const { name, username } = await collectorOf(leader, queue);
-  await signIn(collector, { ...account('member'), username });
+  const collector = await enter(browser, { username });
   await leader.goBack();
   await link.click();
   await expect(rows(leader).nth(1)).toBeVisible();

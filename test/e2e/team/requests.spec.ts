@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
 
 test('a leader grants a hold until a day of the own choice, and refuses a fraud with a reason', async ({
   browser,
 }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
-  await page.goto('/#/requests');
+  const page = await enter(browser, account('leader'), { at: 'requests' });
   const rows = page.locator('.ag-row');
   await expect(rows).toHaveCount(2);
   const dialog = page.getByRole('dialog');

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { account } from '../support/accounts.js';
 import { expectNothing } from '../support/axe.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 const line = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Plan' }).or(page.locator('.what-if-sides')).getByRole('row', { name });
@@ -44,15 +42,12 @@ const turn = (page: Page, queueId: string, type: 'AUTOMATIC' | 'MANUAL') =>
 test('a day is planned otherwise, applied and handed out by it, its leader is told of the gap, and it is taken back', async ({
   browser,
 }) => {
-  const [admin, leader] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(leader, account('leader'));
-  await leader.goto('/#/queue?type=MANUAL');
+  const leader = await enter(browser, account('leader'), { at: 'queue?type=MANUAL' });
   const link = leader.locator('.ag-row a[href^="#/queue/list/"]').first();
   const queue = (await link.innerText()).trim();
   const queueId = /\d+$/.exec((await link.getAttribute('href'))!)![0];
 
-  await signIn(admin, account('admin'));
-  await admin.goto('/#/seatingSchedule');
+  const admin = await enter(browser, account('admin'), { at: 'seatingSchedule' });
   await admin.getByRole('link', { name: 'What if' }).click();
   await admin.getByRole('button', { name: 'Today', exact: true }).click();
   await admin.goto(`${admin.url()}&queueId=${queueId}`);
@@ -101,9 +96,7 @@ test('a day is planned otherwise, applied and handed out by it, its leader is to
 });
 
 test('an absence is tried out by the keyboard alone, and axe finds nothing', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
-  await page.goto('/#/seatingSchedule/whatIf');
+  const page = await enter(browser, account('leader'), { at: 'seatingSchedule/whatIf' });
   const people = page.getByRole('region', { name: 'People' }).first();
   const duty = people.getByRole('combobox').first();
   await duty.focus();

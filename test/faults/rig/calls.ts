@@ -4,17 +4,17 @@ import type { Person } from './people.js';
 
 export interface Call {
   kind: 'payment' | 'reversal' | 'record' | 'bind' | 'message' | 'read';
-  /** What makes a repetition one effect: providerReference, clientRequestId. Any name for the others. */
+  /** The key that makes a repetition one effect: providerReference, clientRequestId. Any name for the others. */
   key: string;
   path: string;
   body?: Record<string, unknown>;
-  /** Who sends it; the payment rails when it is nobody. */
+  /** The sender; the payment rails when left out. */
   person?: Person;
-  /** Of a callback's signature: how many seconds ago it claims to have been sent. */
+  /** Age that a callback's signature claims, in seconds. */
   late?: number;
 }
 
-/** What the client knows in the end. `code` null: it never heard an answer that settles the matter. */
+/** The client's final knowledge. `code` null: it never received an answer that settles the matter. */
 export interface Entry {
   call: Call;
   code: string | null;

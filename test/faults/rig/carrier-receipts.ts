@@ -11,7 +11,7 @@ interface Receipt {
   eventId: string;
   idempotencyKey: string;
   status: 'SENT' | 'DELIVERED' | 'FAILED';
-  /** Of the signature: how many seconds ago. */
+  /** Age that the signature claims, in seconds. */
   late?: number;
 }
 

@@ -2,7 +2,7 @@ import type { Rig } from './rig.js';
 
 interface Rule {
   name: string;
-  /** What a row of the answer means. */
+  /** Meaning of a row of the answer. */
   kind: 'half' | 'doubled';
   /** Answers the offenders, each by one column `what`. */
   text: string;

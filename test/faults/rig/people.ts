@@ -29,7 +29,7 @@ export interface Company {
   /** A collector whom the load leaves alone, and the cases: what a fault is aimed at. */
   target: Person;
   targetCases: FaultCase[];
-  /** Of nobody yet, for assignments. */
+  /** Cases without an owner, for assignments. */
   unowned: FaultCase[];
 }
 

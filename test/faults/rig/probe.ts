@@ -26,7 +26,7 @@ export class Probe {
     await Promise.all(this.running);
   }
 
-  /** Of what was asked between two moments. */
+  /** Results of the requests between two moments. */
   between(from: number, to: number): { longest: number; unanswered: number; failed: number; asked: number } {
     const looks = this.looks.filter(({ at }) => at >= from && at < to);
     return {

@@ -26,7 +26,7 @@ export const workersUser = (n: number): string => `fault_workers_${n + 1}`;
 const workersUrl = (url: string, n: number): string =>
   Object.assign(new URL(url), { username: workersUser(n), password: WORKERS_PASSWORD }).toString();
 
-/** What a fault needs of its world, when it is not the usual one. */
+/** A fault's needs that differ from the usual world. */
 export interface World {
   /** Workers processes; one when it is not said. */
   workers?: number;
@@ -34,7 +34,7 @@ export interface World {
   sandbox?: boolean;
   /** Servers and workers reach the database and Redis by proxies that can be cut. */
   proxied?: boolean;
-  /** What the clocks show when it begins, ISO 8601, and how far the second server's is ahead. */
+  /** Time on the clocks at the beginning, ISO 8601, and how far the second server's is ahead. */
   clock?: { at: () => string; secondAheadMs: number };
 }
 

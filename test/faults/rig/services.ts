@@ -45,7 +45,7 @@ export class Service {
     process.kill(this.pid, signal);
   }
 
-  /** What Redis had written to its disk is gone too; it has to be dead. */
+  /** Deletes Redis's files, too; it has to be dead. */
   emptyData(): void {
     if (this.name !== 'redis') throw new Error('Only Redis is ever emptied');
     rmSync(join(this.description.home, 'data'), { recursive: true });
@@ -56,7 +56,7 @@ export class Service {
     const { command, args, env, home, runFile } = this.description;
     if (this.name === 'redis') mkdirSync(join(home, 'data'), { recursive: true });
     const output = openSync(join(home, 'out.log'), 'a', 0o600);
-    // Of its own group: it outlives this script, and scripts/faults.mjs stops it as it stops the first one.
+    // A group of its own: it outlives this script, and scripts/faults.mjs stops it as it stops the first one.
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       detached: true,

@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AllocationExplanation,
   AllocationPlan,
@@ -12,37 +11,23 @@ import { AllocationService } from '../../../server/features/allocation/allocatio
 import { HandOutService } from '../../../server/features/allocation/hand-out.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { TestSocket } from '../../support/sockets.js';
-import { startWorkers } from '../../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
-let leader: Client;
 let otherLeader: Client;
 const people: Person[] = [];
 
+const { api, workers, org, admin, leader } = useSite({
+  workers: true,
+  people: { admin: 'admin', leader: 'leader' },
+});
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   otherLeader = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
   for (const name of ['Ana', 'Beto', 'Carla']) people.push(await createUser(api, org, 'member', { name }));
   people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
   await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC' WHERE id = ${org.queueId}`);
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const free = (more: object = {}) => createCase(api, org, { groupId: null, ...more });
@@ -50,7 +35,7 @@ const ask = (who: Client, more: object = {}) =>
   who.post<{ runId: number }>('allocation/run', { queueId: org.queueId, ...more });
 const runOf = async (id: number, who = admin) =>
   (await who.get<AllocationRunInfo>(`allocation/run/${id}`)).data;
-/** What the job of the run does. */
+/** Carries out the run's job. */
 const finished = async (id: number) => {
   await workers.get(HandOutService).execute(id);
   const run = await runOf(id);

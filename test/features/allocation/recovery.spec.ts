@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AllocationPlan, AllocationRunInfo } from '../../../contract/team/allocation.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { stratumOf } from '../../../server/domain/allocation/allocation.rules.js';
@@ -9,36 +8,22 @@ import { RecoveryService } from '../../../server/features/allocation/recovery.se
 import { stratumSql } from '../../../server/domain/allocation/strata.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createUser, type Person } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
-let leader: Client;
 let ana: Person;
 const today = businessDay(new Date());
 const yesterday = addDays(today, -1);
 
+const { api, workers, org, admin, leader } = useSite({
+  workers: true,
+  people: { admin: 'admin', leader: 'leader' },
+});
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   ana = await createUser(api, org, 'member', { name: 'Ana' });
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
   await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC', per_capita_max = 5`);
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const sums = () =>

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { everything, ID_NO, numbersOf, publish, seenBy, unread } from './desk.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let admin: Client;
 let ana: Client;
 let luis: Client;
 let stranger: Client;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   const elsewhere = { institutionId: org.otherInstitutionId, groupId: null };
   admin = await signedIn(api, await createUser(api, org, 'admin'));
   ana = await signedIn(api, await createUser(api, org, 'member'));
   luis = await signedIn(api, await createUser(api, org, 'leader'));
   stranger = await signedIn(api, await createUser(api, org, 'member', elsewhere));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const opened = () => api.get(Vault).opened;

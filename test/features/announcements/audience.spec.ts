@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AnnouncementRow,
   AnnouncementState,
   Notice,
 } from '../../../contract/supervision/announcements.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { everything, numbersOf, publish, unread, violation } from './desk.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let ana: Client;
 let neighbour: Client;
 
+const { api, org, admin, ana } = useSite({ people: { admin: 'admin', ana: 'member' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  ana = await signedIn(api, await createUser(api, org, 'member'));
   neighbour = await signedIn(api, await createUser(api, org, 'member', { groupId: org.otherGroupId }));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const texts = { cn: '你好', en: 'Hello', es: 'Hola' };

@@ -1,35 +1,19 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import type { Frame } from '../../../contract/realtime.js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createUser, signedIn } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
 import { numbersOf, publish, unread, violation } from './desk.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let workers: INestApplicationContext;
 const sockets: TestSocket[] = [];
 const SOON_MS = 1_500;
 /** The most that a turn may be late. */
 const TURN_MS = 2_000;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
+afterAll(() => {
   for (const socket of sockets) socket.close();
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
+const { api, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 
 const isAnnouncement = (frame: Frame<'tags.changed'>) =>
   frame.data.tags.some(({ type }) => type === 'Announcement');

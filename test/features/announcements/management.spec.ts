@@ -1,34 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { agentTo } from '../../support/http.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
 import { below } from '../../support/tree.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 import { everything, ID_NO, numbersOf, PNG, publish, seenBy, unread, violation } from './desk.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let admin: Client;
 let foreignAdmin: Client;
 let ana: Client;
 
+const { stack, api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   const elsewhere = { institutionId: org.otherInstitutionId };
   admin = await signedIn(api, await createUser(api, org, 'admin'));
   foreignAdmin = await signedIn(api, await createUser(api, org, 'admin', elsewhere));
   ana = await signedIn(api, await createUser(api, org, 'member'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const files = () => {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Announcement } from '../../../contract/supervision/announcements.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { AnnouncedViolation, ViolationInfo } from '../../../contract/supervision/violations.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
-import { openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let callId: number;
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
   callId = await makeCall(desk);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const PNG = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2, 3).toString('base64');
@@ -53,7 +46,7 @@ describe('a violation that was seen in a call', () => {
     for (let round = 0; round < 2; round++)
       expect((await desk.as.colleague.post(`msg/updateReadMsg?msgId=${data.msgId}`, {})).code).toBe('00');
     const { readers, read } = (await info(data.msgId)).data;
-    // Whom it concerns first, whoever has read it after.
+    // The people concerned come first, whoever has read it after.
     expect([read, readers[0]!.name, readers[0]!.readAt, readers[1]!.name]).toEqual([
       1,
       'collector',

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApprovalKind, ApprovalRow } from '../../../contract/administration/approvals.js';
 import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { Grants } from '../../../contract/permissions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { below } from '../../support/tree.js';
-import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
+import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
 const DAY_MS = 24 * 3_600_000;
 
-let stack: Stack;
-let desk: Desk;
 let person: Person;
 let second: Client;
 
+const { desk } = useDesk(createDesk, { clock: NOON });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
   person = await createUser(desk.api, desk.org, 'admin', { name: 'second' });
   second = await signedIn(desk.api, person);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 let requests = 0;

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditRow } from '../../../contract/administration/audit.js';
 import { AUDITED_NAMES } from '../../../contract/events/audit-events.js';
 import { EVENTS } from '../../../contract/events/events.js';
@@ -16,24 +16,17 @@ import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Queue } from '../../../server/domain/queues/queue.entity.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { planOf } from '../../support/plan.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { rightsChanged } from '../../support/tree.js';
-import { createDesk, openCase, type Desk } from '../cases/desk.js';
+import { createDesk, openCase } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let admin: Client;
 let supervisor: Client;
 let otherAdmin: Client;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   ({ admin, supervisor, otherAdmin } = desk.as);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const audit = async (query = '', who = admin) =>
@@ -223,7 +216,7 @@ describe('a page', () => {
   ] as const)('%s is found by its index, in its order', async (_, found, key) => {
     const [step] = await planOf(desk.api, idsOf(found, sql`LIMIT 20`));
     expect(step!.key).toBe(key);
-    // Of a case there are some hundreds: they are sorted.
+    // A case has some hundreds: they are sorted.
     if (key !== 'domain_event_case') expect(step!.Extra).not.toContain('filesort');
   });
 });

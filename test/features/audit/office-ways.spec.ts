@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { AnnouncementRow } from '../../../contract/supervision/announcements.js';
 import type { AuditRow } from '../../../contract/administration/audit.js';
 import type { AddressList } from '../../../contract/administration/configuration.js';
@@ -6,25 +6,13 @@ import type { GrantsInfo } from '../../../contract/administration/grants.js';
 import type { InstitutionInfo } from '../../../contract/administration/institutions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
 let placeId: number;
 
+const { org, admin } = useSite({ people: { admin: 'admin' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
   placeId = await sent('institutionalManagement/createOrUpdate', institution({}));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const institution = (more: object) => ({

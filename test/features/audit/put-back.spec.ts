@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditRow } from '../../../contract/administration/audit.js';
 import type { MessageLimitsAnswer } from '../../../contract/contact/messages.js';
 import type { PolicyAnswer } from '../../../contract/contact/guard-policy.js';
@@ -7,27 +7,14 @@ import type { QueueInfo } from '../../../contract/team/queues.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let supervisor: Client;
 let clerk: Person;
 
+const { api, org, admin, supervisor } = useSite({ people: { admin: 'admin', supervisor: 'supervisor' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  supervisor = await signedIn(api, await createUser(api, org, 'supervisor'));
   clerk = await createUser(api, org, 'member');
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const newest = async (kind: string, who = admin) =>

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CaseInfo } from '../../../contract/cases/cases.js';
 import { BEHAVIOUR_TYPES, BROWSER_TYPES } from '../../../contract/supervision/behaviour.js';
 import { CaseReads } from '../../../server/platform/behaviour/case-reads.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { pay } from '../../support/cases.js';
+import { eventually } from '../../support/eventually.js';
 import { answerOf } from '../../support/http.js';
 import { Client, PASSWORD, signedIn } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
@@ -38,7 +41,7 @@ interface Row {
   address: string;
   groupId: number | null;
 }
-/** Of the tests before. */
+/** Records of the tests before. */
 let before = new Set<number>();
 beforeEach(async () => {
   await desk.api.get(CaseReads).settled();
@@ -46,7 +49,7 @@ beforeEach(async () => {
   before = new Set(rows.map(({ id }) => id));
 });
 
-/** What was recorded in this test, once nothing is left to write. */
+/** Records of this test, once nothing is left to write. */
 async function recorded(who: DeskPerson = 'collector'): Promise<Row[]> {
   await desk.api.get(CaseReads).settled();
   const rows = await desk.api.rows<Row & { id: number }>(sql`
@@ -153,6 +156,29 @@ describe('what somebody reads of a case', () => {
     expect(new Set((await Promise.all(many)).map(({ code }) => code))).toEqual(new Set(['00']));
     expect(await recorded()).toMatchObject([{ type, source: 'SERVER', caseId, address: '127.0.0.1' }]);
     expect(await eventsOf(type)).toHaveLength(1);
+  });
+
+  it('is recorded within a second of a bare call, and not again by twenty pushes that have it read anew', async () => {
+    const caseId = await openCase(desk, 'collector');
+    const [{ number }] = (await desk.api.rows<{ number: string }>(sql`
+      SELECT loan_no AS number FROM collection_case WHERE id = ${caseId}`)) as [{ number: string }];
+    const read = () => desk.as.collector.get<CaseInfo>(`task/info/${caseId}`);
+    const { data: before } = await read();
+    const answered = Date.now();
+    await eventually(async () => {
+      const rows = await desk.api.rows(sql`SELECT id FROM behaviour_record WHERE case_id = ${caseId}`);
+      expect(rows).toHaveLength(1);
+    }, 1_000);
+    expect(Date.now() - answered).toBeLessThan(1_000);
+    for (let push = 1; push <= 20; push++) {
+      await pay(desk.api, {
+        loanItemExternalId: number,
+        amount: 100,
+        providerReference: `push-${caseId}-${push}`,
+      });
+      expect((await read()).data.amount).toBe(before.amount - push * 100);
+    }
+    expect(await recorded()).toMatchObject([{ type: 'VIEW_CASE', caseId }]);
   });
 
   it('is written before the next answer of the session', async () => {

@@ -7,25 +7,17 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { foldDayProducts } from '../../../workers/product-fold.js';
 import { createCase, pay } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let leader: Client;
-let supervisor: Client;
 let ana: Person;
 let beto: Person;
 let workers: INestApplicationContext | undefined;
 
+afterAll(() => workers?.close());
+const { api, org, leader, supervisor } = useSite({ people: { leader: 'leader', supervisor: 'supervisor' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
-  supervisor = await signedIn(api, await createUser(api, org, 'supervisor'));
   ana = await createUser(api, org, 'member', { name: 'Ana' });
   beto = await createUser(api, org, 'member', { name: 'Beto' });
   const basicAndroid = await loan(ana, 'Basic', 'android');
@@ -35,11 +27,6 @@ beforeAll(async () => {
   await paid(basicAndroid, 100_000);
   await paid(plusAndroid, 30_000);
   await paid(plusIos, 5_000);
-});
-afterAll(async () => {
-  await workers?.close();
-  await api.close();
-  await stack.close();
 });
 
 async function loan(owner: Person, product: string, platform: string): Promise<string> {

@@ -1,33 +1,17 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let ana: Client;
 let board: TestSocket;
 
+afterAll(() => board.close());
+const { api, org, ana } = useSite({ workers: true, people: { ana: 'member' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  ana = await signedIn(api, await createUser(api, org, 'member'));
   board = await TestSocket.open(await signedIn(api, await createUser(api, org, 'leader')));
   await board.watch({ topic: 'board', groupId: org.groupId });
-});
-afterAll(async () => {
-  board.close();
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 it('tells a board how many cases are uncovered and what became of promises, unasked', async () => {

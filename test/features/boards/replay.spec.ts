@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { BoardReplay, BoardRow, BoardSeats, BoardSummary } from '../../../contract/team/boards.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { DaysService } from '../../../server/features/case-work/score-cards/days.service.js';
@@ -8,25 +7,19 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useServer } from '../../support/site.js';
 
 /** 10:00 in Mexico City. */
 const TEN = '2026-11-18T16:00:00Z';
 
-let stack: Stack;
-let api: Api;
 let org: Org;
 let leader: Client;
-let workers: INestApplicationContext;
 const people: Client[] = [];
 const cases: TestCase[] = [];
 let now = new Date(TEN);
 
+const { api, workers } = useServer({ clock: TEN, workers: true });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: TEN });
-  api = await startApi();
-  workers = await startWorkers();
   for (const app of [api.app, workers]) app.get(Clock, { strict: false }).now = () => now;
   org = await createOrg(api);
   leader = await signedIn(api, await createUser(api, org, 'leader'));
@@ -35,11 +28,6 @@ beforeAll(async () => {
     people.push(person);
     for (let n = 0; n < 6; n++) cases.push(await createCase(api, org, { ownerId: person.person.id }));
   }
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const at = (time: string) => (now = new Date(`2026-11-18T${time}:30-06:00`));
@@ -63,7 +51,7 @@ const replayed = async (query: string, who = leader) => who.get<BoardReplay>(`da
 const emptied = () =>
   eventually(async () => expect(await api.rows(sql`SELECT event_id FROM outbox`)).toEqual([]));
 
-/** What the log can tell: a version counts changes, and ranks are folded after the event. */
+/** Fields that the log can restore: a version counts changes, and ranks are projected after the event. */
 function told(rows: readonly BoardRow[], ranks = true) {
   const shown = rows.map(({ version: _, ...row }) =>
     ranks ? row : { ...row, ranking: null, rankedCount: 0 },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   REVEALS_PER_HOUR,
   type CallOutMessageRow,
@@ -9,24 +9,16 @@ import type { ContactList } from '../../../contract/cases/cases.js';
 import type { CollectionLogRow } from '../../../contract/cases/records.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { asOwner, createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { asOwner } from '../../support/stack.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 import { eventsOf, keepDeviceData } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let caseId: number;
 const NOWHERE = 999_999_999;
 const OTHERS: DeskPerson[] = ['colleague', 'stranger', 'otherLeader', 'otherAdmin'];
 
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk);
 beforeEach(async () => {
   caseId = await openCase(desk, 'collector');
 });

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImageCommentRow, PictureList } from '../../../contract/cases/borrowers.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, requestId, type Desk } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, requestId } from '../cases/desk.js';
 import { addPicture, borrowerOf, eventsOf, PNG } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let caseId: number;
 
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk);
 beforeEach(async () => {
   caseId = await openCase(desk, 'collector');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AddressBookRow,
   CallRecordRow,
@@ -12,19 +12,16 @@ import type { Page } from '../../../contract/shared/page.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 import { borrowerOf, keepDeviceData, showingPlain } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let caseId: number;
 let keptCase: number;
 const CALLED_AT = '2026-01-15T18:30:00Z';
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   caseId = await openCase(desk, 'collector', {
     cells: {
       residenceAddress: 'Av. Insurgentes Sur 1602, CP 03940',
@@ -44,10 +41,6 @@ beforeAll(async () => {
       contact3Relation: 'R11',
     },
   });
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const callsOf = (id: number) => [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallRow, CurrentCalls } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -6,19 +6,10 @@ import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { contactOf, openCase, requestId, type Desk } from '../cases/desk.js';
 import { createUser, signedIn } from '../../support/org.js';
 import { rightsChanged } from '../../support/tree.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { callOf, createCallDesk, hangUpAll, makeCall, newCall, NOON, receiptOf, report } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 beforeEach(() => hangUpAll(desk));
 
 const make = (body: object, who: 'collector' | 'leader' | 'admin' | 'supervisor' = 'collector') =>

@@ -61,7 +61,7 @@ export async function hangUpAll(desk: Desk): Promise<void> {
   await desk.api.rows(sql`UPDATE phone_call SET state = 'ENDED', ended_at = ${new Date()} WHERE is_live = 1`);
 }
 
-/** What the telephone supplier sends. */
+/** A callback of the telephone supplier. */
 export async function report(
   desk: Desk,
   message: Record<string, unknown>,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallRow } from '../../../contract/contact/calls.js';
 import { CallReportsService } from '../../../server/features/calls/call-reports.service.js';
 import { CallUpkeepService } from '../../../server/features/calls/call-upkeep.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import type { Desk } from '../cases/desk.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import {
   callOf,
   createCallDesk,
@@ -18,16 +17,7 @@ import {
   SUPPLIER,
 } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 beforeEach(() => hangUpAll(desk));
 
 const second = (n: number) => new Date(Date.parse(NOON) + n * 1000).toISOString();

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/cases/case-moves.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, type DeskPerson } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk);
 
 const bind = (taskIds: number[], to: DeskPerson, who: DeskPerson = 'leader') =>
   desk.as[who].post<BoundCases>('management/task/batchBindAgent', { taskIds, agentId: desk.people[to].id });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mysql, { type PoolConnection } from 'mysql2/promise';
 import type { CaseGroupCounts, CaseRow } from '../../../contract/cases/cases.js';
@@ -162,20 +161,6 @@ describe('the kept counts of cases', () => {
     await drift(1);
     expect(await replayed()).toEqual([`cases of group ${id} in C31: 1 too many`]);
     await drift(-1);
-    expect(await replayed()).toEqual([]);
-  });
-
-  it('begin with the cases that a database has before it keeps counts, and with what comes meanwhile', async () => {
-    await desk.api.rows(sql`DELETE FROM case_count`);
-    await desk.api.rows(sql`DELETE FROM case_count_change`);
-    await openCase(desk, 'colleague', { daysLate: 2 });
-    const file = await readFile(
-      new URL('../../../server/migrations/0195-case-counts.sql', import.meta.url),
-      'utf8',
-    );
-    const first = /^INSERT INTO case_count_change[^;]*/m.exec(file)![0];
-    await desk.api.rows({ text: first, params: [] });
-    await allAgree();
     expect(await replayed()).toEqual([]);
   });
 

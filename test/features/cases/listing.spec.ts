@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   CaseListQuery,
   type CaseGroupCounts,
@@ -14,17 +14,14 @@ import { ImportsService } from '../../../server/features/imports/imports.service
 import type { CaseScope } from '../../../server/platform/auth/scope.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { planOf } from '../../support/plan.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { loanRow } from '../imports/portfolio.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
+import { createDesk, openCase, type DeskPerson } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
 const ids: Record<string, number> = {};
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   ids.early = await openCase(desk, 'collector', {
     daysLate: 5,
     cells: { borrowerName: 'Ana 100%_real', phone: '5580000001' },
@@ -42,10 +39,6 @@ beforeAll(async () => {
     UPDATE collection_case SET promise_due = ${businessDay(new Date())}, promise_amount = 500 WHERE id = ${ids.promised}`);
   await desk.api.rows(sql`
     UPDATE collection_case SET next_follow_up_at = ${new Date(Date.now() - 60_000)} WHERE id = ${ids.early}`);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const list = (person: DeskPerson, query = '') => desk.as[person].get<CasePage>(`task/listing?${query}`);

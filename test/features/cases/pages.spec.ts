@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseGroupCounts, CasePage, LaneCase } from '../../../contract/cases/cases.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';
 import { configure } from '../../support/configured.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, type DeskPerson } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
 const SIZE = 3;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   // Many share a due date and an amount: the way goes on among equals.
   for (let index = 0; index < 20; index++) {
     const group = index % 5 === 4 ? 'stranger' : 'collector';
@@ -22,10 +19,6 @@ beforeAll(async () => {
       UPDATE collection_case SET amount_due = ${10_000 * (1 + (index % 4))},
         next_follow_up_at = ${new Date(Date.now() - 3_600_000 * (1 + (index % 3)))} WHERE id = ${id}`);
   }
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const list = async (person: DeskPerson, query: string) =>

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseInfo, CaseRow, ContactList, PlanRow } from '../../../contract/cases/cases.js';
 import type { Role } from '../../../contract/codes.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { configure } from '../../support/configured.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, type DeskPerson } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let caseId: number;
 const AMOUNT = 119_458;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   caseId = await openCase(desk, 'collector');
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 describe('one case', () => {

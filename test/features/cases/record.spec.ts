@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ContactList } from '../../../contract/cases/cases.js';
 import type { CollectionLogRow, RecordAnswer } from '../../../contract/cases/records.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { promiseDeadline } from '../../../server/domain/promises/promise.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from './desk.js';
 
-let stack: Stack;
-let desk: Desk;
 const today = businessDay(new Date());
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const AMOUNT = 119_458;
 
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk);
 
 const record = (person: DeskPerson, taskId: number, body: object) =>
   desk.as[person].post<RecordAnswer & { fields?: { field: string }[] }>('task/record', {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ContactList } from '../../../contract/cases/cases.js';
 import type { CollectionLogRow, RecordAnswer, UndoneRecord } from '../../../contract/cases/records.js';
 import type { ContactPreview } from '../../../contract/contact/guard.js';
@@ -7,24 +7,15 @@ import { ReplayService } from '../../../server/features/replay/replay.service.js
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from './desk.js';
 
 /** A Wednesday, 11:00 in Mexico City. */
 const NOON = '2026-11-18T17:00:00Z';
 const LATER = '2026-11-19T15:00:00.000Z';
 const SOON = '2026-11-18T17:00:01.000Z';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk, { clock: NOON });
 
 const record = async (taskId: number, body: object) => {
   const answer = await desk.as.collector.post<RecordAnswer>('task/record', {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   ComplaintCounts,
   ComplaintDetail,
@@ -9,24 +9,15 @@ import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { createCallDesk } from '../calls/desk.js';
-import { contactOf, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { contactOf, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 /** A Wednesday, 11:00 in Mexico City. */
 const NOON = '2026-11-18T17:00:00Z';
 type Saved = { id: number; version: number };
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 
 const PDF = Buffer.from('%PDF-1.7\n%minutes of the talk');
 const opened = { type: 'CONDUCT', level: 2, content: 'He shouted at my mother' } as const;

@@ -63,7 +63,7 @@ describe('what was at a supplier when a complaint was taken', () => {
       { id: call, state: 'FAILED', reason: 'HELD', endedAt: expect.any(String) },
       { id: message },
     ]);
-    // What was asked for later was not there then.
+    // A later request was not there then.
     await ringing(test, '+525558111111');
     expect(await handedOver(id)).toHaveLength(2);
   });

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: '2026-11-18T17:00:00Z' });
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk, { clock: '2026-11-18T17:00:00Z' });
 
 const act = (person: DeskPerson, name: string, body: object) =>
   desk.as[person].post<{ id: number }>(`customer/service/${name}`, { clientRequestId: requestId(), ...body });
 const about = (id: number, person: DeskPerson) =>
   desk.api.rows(sql`UPDATE complaint SET collector_id = ${desk.people[person].id} WHERE id = ${id}`);
 
-/** What is done before, and then by the supervisor. */
+/** Steps before, and the supervisor's step. */
 const HANDLED = { method: 'EXPLAINED', remarks: 'Explained' };
 const STEPS = {
   allocate: [[], () => ({ handlerId: desk.people.leader.id })],

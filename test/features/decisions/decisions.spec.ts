@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DecisionKind, DecisionNotice } from '../../../contract/administration/decisions.js';
 import type { RequestRow } from '../../../contract/cases/requests.js';
@@ -12,17 +11,13 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { below, grant } from '../../support/tree.js';
-import { startWorkers } from '../../support/workers.js';
 import { createCallDesk, NOON, recordedCall } from '../calls/desk.js';
-import { contactOf, openCase, requestId, type Desk } from '../cases/desk.js';
+import { contactOf, openCase, requestId } from '../cases/desk.js';
 
 const SECOND_MS = 1_000;
 
-let stack: Stack;
-let desk: Desk;
-let workers: INestApplicationContext;
 type Place = { id: number; path: string };
 let top: Place;
 let leaf: Place;
@@ -31,21 +26,16 @@ let elsewhere: TestSocket;
 let second: Client;
 const sockets: TestSocket[] = [];
 
+afterAll(() => {
+  for (const socket of sockets) socket.close();
+});
+const { desk, workers } = useDesk(createCallDesk, { clock: NOON, workers: true });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-  workers = await startWorkers();
   const { institutionId } = desk.org;
   top = { id: institutionId, path: `/${institutionId}/` };
   leaf = await below(desk.api, top, 'LEAF');
   elsewhere = await open(desk.as.admin);
   second = await administrator(top.id, 'second');
-});
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await workers.close();
-  await desk.api.close();
-  await stack.close();
 });
 
 async function open(client: Client): Promise<TestSocket> {
@@ -129,7 +119,7 @@ describe('the decision on an approval', () => {
   });
 });
 
-/** Of a borrower whose name and number no notice may hold. */
+/** A borrower whose name and number no notice may hold. */
 const SECRET = { borrowerName: 'Zenaida Secreto', contact1Name: 'Eva Oculta', contact1Phone: '5511129977' };
 
 describe('administrators are notified, without a word of the borrower, of', () => {

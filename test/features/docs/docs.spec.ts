@@ -1,9 +1,9 @@
 import type { Agent } from 'supertest';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../../server/platform/auth/endpoints.js';
 import { agentTo } from '../../support/http.js';
 import { createOrg, createUser, signedIn, type Client } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 
 interface OpenApi {
   openapi: string;
@@ -15,21 +15,14 @@ interface Operation {
   requestBody?: { content: { 'application/json': { schema: { required: string[]; properties: object } } } };
 }
 
-let stack: Stack;
-let api: Api;
 let admin: Client;
 let leader: Client;
 
+const { api } = useServer();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
   const org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
   leader = await signedIn(api, await createUser(api, org, 'leader'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const ask = async (agent: Agent) => (await agent.get('/docs')).body as unknown;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ExportAsked, ExportFile } from '../../../contract/administration/exports.js';
 import { RetentionService } from '../../../server/features/retention/retention.service.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -12,9 +12,9 @@ import { Vault } from '../../../server/platform/crypto/vault.js';
 import { insertCases } from '../../data/rows.js';
 import { shiftDate } from '../../support/clock.js';
 import { eventually } from '../../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
 import { ExportJobs } from '../../../workers/jobs/export-jobs.js';
 
@@ -24,16 +24,11 @@ const FORMULA = 'b;=1+1';
 const DAY_MS = 86_400_000;
 const LIST = 'task/listing?output=1&borrowerName=b';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let asker: Client;
 let workers: Awaited<ReturnType<typeof startWorkers>> | undefined;
 
+const { stack, api, org } = useSite({ env: { RECOUP_EXPORT_ROWS: String(4 * CASES) } });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_EXPORT_ROWS: String(4 * CASES) });
-  api = await startApi();
-  org = await createOrg(api);
   const ids = await api.get(Ids).takeMany(CASES * 4);
   for (let at = 0; at < CASES; at += 500) {
     const rows = Array.from({ length: Math.min(500, CASES - at) }, (_, index) => {
@@ -52,10 +47,6 @@ beforeAll(async () => {
     });
     for (const statement of insertCases(rows, api.get(Vault))) await api.get(Database).run(statement);
   }
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 beforeEach(async () => {
   asker = await personOf('supervisor');

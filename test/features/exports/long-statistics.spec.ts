@@ -8,21 +8,19 @@ import { createCase, pay } from '../../support/cases.js';
 import { shiftDate } from '../../support/clock.js';
 import { eventually } from '../../support/eventually.js';
 import { createOrg, createUser, signedIn, type Client } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
 
 const PAYMENTS = EXPORT_ROWS + 1;
 const DAY_MS = 86_400_000;
 
-let stack: Stack;
-let api: Api;
 let ana: Client;
 let externalId: string;
 let workers: Awaited<ReturnType<typeof startWorkers>> | undefined;
 
+afterAll(() => workers?.close());
+const { api } = useServer();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
   const org = await createOrg(api);
   ana = await signedIn(api, await createUser(api, org, 'member'));
   ({ externalId } = await createCase(api, org, { ownerId: ana.person.id }));
@@ -36,11 +34,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   jest.useRealTimers();
-});
-afterAll(async () => {
-  await workers?.close();
-  await api.close();
-  await stack.close();
 });
 
 it('writes more than 5,000 payments of a day by a job: those of the day and moment when they were asked for', async () => {

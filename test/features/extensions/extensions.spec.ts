@@ -159,7 +159,7 @@ describe('an extension', () => {
     const { extension, codes } = await delayOf(test);
     expect(extension).toMatchObject({ percent: 20, fee: 20_000 });
     expect(codes).toHaveLength(1);
-    // Who pays by the old one pays towards the due.
+    // A payment by the old code counts towards the due.
     await byFeeCode(test, { reference: old.reference, amount: 10_000 });
     expect(await stateOf(desk, test)).toEqual({ status: 'C01', amountDue: 90_000 });
     expect((await delayOf(test)).extension).toMatchObject({ status: 'REQUESTED' });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GrantsInfo, GrantsPreview, SeenAs } from '../../../contract/administration/grants.js';
 import { PERMISSIONS, ROLE_GRANTS } from '../../../contract/permissions.js';
 import { grantsAt } from '../../../server/platform/auth/grants.rules.js';
 import { effectsOf } from '../../../server/domain/grants/effects.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { below, grant } from '../../support/tree.js';
 
 const { menu } = ROLE_GRANTS.leader;
@@ -43,27 +43,16 @@ describe('what a role may', () => {
   });
 });
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
 let place: { id: number; path: string };
 let leaf: { id: number; path: string };
 let leader: Client;
 
+const { api, org, admin } = useSite({ people: { admin: 'admin' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
   place = await below(api, { id: org.institutionId, path: `/${org.institutionId}/` }, 'CHILD');
   leaf = await below(api, place, 'LEAF');
   leader = await signedIn(api, await staff(place.id, 'leader', 'Lidia'));
   await staff(leaf.id, 'leader', 'Leonor');
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 function staff(institutionId: number, role: Person['role'], name?: string) {

@@ -1,34 +1,18 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { ROLE_GRANTS } from '../../../contract/permissions.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { insert } from '../../data/rows.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 import { below } from '../../support/tree.js';
-import { startWorkers } from '../../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
 let place: { id: number; path: string };
 
+const { api, org, admin } = useSite({ workers: true, people: { admin: 'admin' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
   place = await below(api, { id: org.institutionId, path: `/${org.institutionId}/` }, 'CHILD');
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const browserOf = async (role: 'leader' | 'supervisor', institutionId: number) => {

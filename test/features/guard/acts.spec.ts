@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { GuardChannel, GuardDecision } from '../../../contract/contact/guard.js';
 import {
   GUARD_ENTRIES,
@@ -15,25 +15,12 @@ import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../server/platform/db/unit-of-work.js';
 import { createCase, type TestCase } from '../../support/cases.js';
-import { createOrg, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
 /** A Wednesday, 11:00 in Mexico City. */
 const NOON = '2026-11-18T17:00:00Z';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  api = await startApi();
-  org = await createOrg(api);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api, org } = useSite({ clock: NOON });
 
 async function act(
   { id: caseId, contactId }: TestCase,

@@ -1,29 +1,22 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseGroupCounts, CaseRow } from '../../../contract/cases/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { openZonesOf } from '../../../server/domain/contact-compliance/decide/contactable.rules.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 /** A Wednesday, 08:30 in Mexico City and 06:30 in Tijuana. */
 const EARLY = '2026-11-18T14:30:00Z';
 
-let stack: Stack;
-let desk: Desk;
-let workers: INestApplicationContext;
 const ids: Record<'city' | 'tijuana' | 'unknown' | 'called' | 'held' | 'closed', number> = {
   city: 0, tijuana: 0, unknown: 0, called: 0, held: 0, closed: 0,
 }; // prettier-ignore
 
+const { desk } = useDesk(createDesk, { clock: EARLY, workers: true });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: EARLY });
-  desk = await createDesk();
-  workers = await startWorkers();
   const city = { state: 'Ciudad de México', municipality: 'Coyoacán' };
   const open = (cells: Record<string, string>) => openCase(desk, 'collector', { cells });
   ids.city = await open(city);
@@ -36,11 +29,6 @@ beforeAll(async () => {
     taskId: ids.called, callStatus: 'NO_ANSWER', clientRequestId: requestId(),
   }); // prettier-ignore
   await desk.as.leader.post('contact/hold', { taskId: ids.held, kind: 'LEGAL' });
-});
-afterAll(async () => {
-  await workers.close();
-  await desk.api.close();
-  await stack.close();
 });
 
 const listed = async (person: DeskPerson, query = '') => {

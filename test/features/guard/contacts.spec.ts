@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ContactPreview, GuardDecision, ReceiptRow } from '../../../contract/contact/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { rowsOf, sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 /** A Wednesday, 11:00 in Mexico City. */
 const NOON = '2026-11-18T17:00:00Z';
 
-let stack: Stack;
-let desk: Desk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk, { clock: NOON });
 
 async function theCase(cells: Record<string, string> = {}) {
   const taskId = await openCase(desk, 'collector', { cells });

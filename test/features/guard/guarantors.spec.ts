@@ -5,25 +5,18 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
-import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
+import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 /** A Wednesday, 11:00 in Mexico City. */
 const NOON = '2026-11-18T17:00:00Z';
 
-let stack: Stack;
-let desk: Desk;
 let coLeader: Client;
 
+const { desk } = useDesk(createDesk, { clock: NOON });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
   coLeader = await signedIn(desk.api, await createUser(desk.api, desk.org, 'leader', { name: 'co-leader' }));
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 interface OfCase {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardPolicy } from '../../../contract/contact/guard.js';
 import type { PolicyLab } from '../../../contract/contact/policy-lab.js';
 import { GuardService } from '../../../server/features/contact-compliance/decide/guard.service.js';
@@ -9,21 +9,18 @@ import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { eventually } from '../../support/eventually.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
-import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
+import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
 const ONE_MESSAGE: GuardPolicy = { ...DEFAULT_POLICY, messages: { perDay: 1 } };
 
-let stack: Stack;
-let desk: Desk;
 let taskId: number;
 let workers: Awaited<ReturnType<typeof startWorkers>> | undefined;
 
+const { desk } = useDesk(createDesk, { clock: NOON });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
   taskId = await openCase(desk, 'collector');
   for (let count = 0; count < 3; count++) await act(taskId);
   const elsewhere = await openCase(desk, 'colleague');
@@ -31,10 +28,6 @@ beforeAll(async () => {
   await desk.api.rows(sql`
     UPDATE collection_case SET institution_id = ${desk.org.otherInstitutionId}, version = version + 1
     WHERE id = ${elsewhere}`);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 afterEach(async () => {
   await workers?.close();

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { GUARD_CHANNELS, type ContactPreview } from '../../../contract/contact/guard.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { loanRow } from '../imports/portfolio.js';
-import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
+import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
 const FRIEND = '55 1111 7777';
 const SAME = ['5511117777', '+52 55 1111 7777', '+52 1 (55) 1111-7777', '0052 5511117777'];
 
-let stack: Stack;
-let desk: Desk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk, { clock: NOON });
 
 /** A case whose guarantor asked not to be contacted. */
 async function optedOut(externalId: string): Promise<{ taskId: number; contactId: number }> {
@@ -37,7 +27,7 @@ async function optedOut(externalId: string): Promise<{ taskId: number; contactId
   return { taskId, contactId };
 }
 
-/** Of everybody of the case who has that number: by whom he may be reached. */
+/** Channels by which each person of the case with that number may be reached. */
 async function reachable(taskId: number): Promise<string[]> {
   const { data } = await desk.as.collector.get<ContactPreview>(`contact/preview?taskId=${taskId}`);
   const numbers = await desk.api.rows<{ id: number }>(sql`

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { PolicyAnswer, PolicyVersion } from '../../../contract/contact/guard-policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
 const NARROW = { ...DEFAULT_POLICY, attempts: { perDay: 1, perWeek: 2, apartMinutes: 0 } };
 
-let stack: Stack;
-let desk: Desk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk, { clock: NOON });
 
 const inForce = async (client = desk.as.admin) => (await client.get<PolicyAnswer>('guard/policy')).data;
 const save = (version: number, more: object = {}, client = desk.as.admin) =>

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 import { loanRow, loanRows } from './portfolio.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let imports: ImportsService;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   imports = api.get(ImportsService);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const counts = async () =>

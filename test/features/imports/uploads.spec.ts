@@ -1,23 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/cases/imports.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { createDesk, openCase, type DeskPerson } from '../cases/desk.js';
 import { answerOf } from '../../support/http.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { loanRow, loanRows } from './portfolio.js';
 import type { SourceRow } from '../../../server/domain/imports/loan-row.rules.js';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk);
 
 const csvOf = (rows: readonly SourceRow[]) =>
   stringify(

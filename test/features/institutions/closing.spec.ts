@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserWork } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createOrg, createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { below, grant } from '../../support/tree.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let admin: Client;
 let root: { id: number; path: string };
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   root = { id: org.institutionId, path: `/${org.institutionId}/` };
   admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const setStatus = (id: number, more: object = {}, who = admin) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   TREE_WHOLE,
   type InstitutionInfo,
@@ -10,28 +10,12 @@ import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
 import { planOf } from '../../support/plan.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 import { below } from '../../support/tree.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let leader: Client;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api, org, admin, leader } = useSite({ people: { admin: 'admin', leader: 'leader' } });
 
 type Saved = { id: number; fields?: { field: string; rule: string }[]; inForce?: { name: string } };
 const save = (body: object, who = admin) => who.post<Saved>('institutionalManagement/createOrUpdate', body);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { JobRow } from '../../../contract/administration/jobs.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ExportFilesService } from '../../../server/platform/exports/export-files.service.js';
@@ -6,30 +6,21 @@ import { ImportsService } from '../../../server/features/imports/imports.service
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let admin: Client;
 let second: Client;
 let supervisor: Client;
 let far: Client;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   const other = { institutionId: org.otherInstitutionId };
   admin = await signedIn(api, await createUser(api, org, 'admin', { name: 'Asker' }));
   second = await signedIn(api, await createUser(api, org, 'admin'));
   supervisor = await signedIn(api, await createUser(api, org, 'supervisor'));
   far = await signedIn(api, await createUser(api, org, 'admin', other));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const list = async (who = admin, query = '') => (await who.get<Page<JobRow>>(`job/list?${query}`)).data;

@@ -83,7 +83,7 @@ const events = (name: string) =>
     SELECT JSON_VALUE(payload, '$.reason') AS reason FROM domain_event
     WHERE name = ${name} AND subject_id = ${callId}`);
 
-/** What comes from now on, half a second of it. */
+/** Sound from now on, half a second of it. */
 function heardBy(socket: TestSocket): Promise<Int16Array> {
   return new Promise((resolve) => {
     const samples: number[] = [];

@@ -20,7 +20,7 @@ export function loudnessOf(samples: ArrayLike<number>, hertz: number, rate = RAT
   return (2 * Math.sqrt(Math.max(0, power))) / samples.length;
 }
 
-/** What one side of a call hears from now on, a second and a half of it. */
+/** Sound that one side of a call receives from now on, a second and a half of it. */
 export async function heardOnLeg(
   sandboxUrl: string,
   callId: number,

@@ -98,7 +98,7 @@ describe('a row whose day has come', () => {
     expect(rest).toEqual([]);
     expect(second).toMatchObject({
       ...{ status: 'C00', ownerId: null, queueId: first!.queueId, previousCaseId: first!.id },
-      // What falls due today is claimed with it.
+      // A row that falls due today is claimed with it.
       ...{ amountDue: 2 * ROW, dueDate: addDays(today, -1) },
     });
   });

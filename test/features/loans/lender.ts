@@ -8,7 +8,7 @@ import type { MoneyDesk } from '../repayment-codes/desk.js';
 
 export const today = businessDay(new Date());
 
-/** What stands in the rows of one loan, as tests ask for it. */
+/** State of one loan's rows. */
 export interface CaseState {
   id: number;
   status: string;
@@ -50,7 +50,7 @@ export class Lender {
     await this.desk.api.get(ImportsService).importRows(rows);
   }
 
-  /** What the night, or the sweep of the day, makes due. */
+  /** Runs the night, or the day's reconciliation, that makes rows due. */
   night(): Promise<number> {
     return this.desk.api.get(FallingDueService).run({ night: true });
   }

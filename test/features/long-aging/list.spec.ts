@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseInfo, CasePage } from '../../../contract/cases/cases.js';
 import type { LongAgingItem } from '../../../contract/cases/long-aging.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -12,27 +12,20 @@ import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { pay } from '../../support/cases.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { loanRow } from '../imports/portfolio.js';
-import { createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let next = 500_000;
-/** What a row of the loan book comes to. */
+/** Amount of one row of the loan book. */
 const ITEM = 119_458;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   const [id] = await desk.api.get(Ids).takeMany(1);
   await desk.api.rows(sql`
     INSERT INTO queue (id, institution_id, code, name, kind, min_dpd)
     VALUES (${id!}, ${desk.org.institutionId}, 'LARGA', 'Larga', 'LONG_AGING', 31)`);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 /** Loan items of one borrower for the long-aging queue. */

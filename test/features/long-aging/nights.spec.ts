@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
 import { LongAgingService } from '../../../server/features/case-work/long-aging/long-aging.service.js';
@@ -15,23 +15,14 @@ import { jobsFor } from '../../../workers/subscriptions.js';
 import type { AnyEvent } from '../../../contract/events/events.js';
 import { pay } from '../../support/cases.js';
 import { shiftDate } from '../../support/clock.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, type DeskPerson } from '../cases/desk.js';
 import { loanRow } from '../imports/portfolio.js';
 
-let stack: Stack;
-let desk: Desk;
 let next = 800_000;
 
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
+const { desk } = useDesk(createDesk);
 afterEach(() => void jest.useRealTimers());
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
 
 interface Wish {
   daysLate: number;

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MENU_KEYS, ROLE_GRANTS } from '../../../contract/permissions.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { rightsChanged } from '../../support/tree.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api, org } = useSite();
 
 describe('the menu', () => {
   it.each(['member', 'leader', 'supervisor', 'admin'] as const)(

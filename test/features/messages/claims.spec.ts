@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.close());
 
-/** What happens while nobody sends. */
+/** States of a message while no worker sends. */
 describe('a message that is claimed or waits', () => {
   it('a payment, a closed case or an opt-out cancels a message, gives its slots back and says why', async () => {
     const [paid, closed, optedOut] = [await reachable(desk), await reachable(desk), await reachable(desk)];

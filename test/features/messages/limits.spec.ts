@@ -1,30 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MessageLimitsAnswer } from '../../../contract/contact/messages.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { TestCase } from '../../support/cases.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import {
-  caseOf,
-  createSmsDesk,
-  fieldsOf,
-  send,
-  setLimits,
-  used,
-  WORKING_HOURS,
-  type SmsDesk,
-} from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { caseOf, createSmsDesk, fieldsOf, send, setLimits, used, WORKING_HOURS } from './desk.js';
 
-let stack: Stack;
-let desk: SmsDesk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
-  desk = await createSmsDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createSmsDesk, { clock: WORKING_HOURS });
 
 describe('the limits', () => {
   it('are read and changed by administrators, in versions', async () => {

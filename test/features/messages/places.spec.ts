@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ConfiguredAnswer } from '../../../contract/administration/configuration.js';
 import type { TemplateRow } from '../../../contract/contact/messages.js';
 import { digitsIn } from '../../../contract/shared/digits.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { caseOf, createSmsDesk, fieldsOf, send, WORKING_HOURS, type SmsDesk } from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { caseOf, createSmsDesk, fieldsOf, send, WORKING_HOURS } from './desk.js';
 
 const READ = 'sms/places/config/read';
 const UPDATE = 'sms/places/config/update';
 
-let stack: Stack;
-let desk: SmsDesk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
-  desk = await createSmsDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createSmsDesk, { clock: WORKING_HOURS });
 
 const offered = async () => (await desk.as.ana.get<string[]>('sms/places')).data;
 const listed = async () => (await desk.as.admin.get<ConfiguredAnswer<'places'>>(READ)).data;

@@ -1,29 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ReceiptsService } from '../../../server/features/messages/delivery/receipts.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import {
-  caseOf,
-  createSmsDesk,
-  eventsOf,
-  messageOf,
-  receipt,
-  send,
-  WORKING_HOURS,
-  type SmsDesk,
-} from './desk.js';
+import { useDesk } from '../../support/site.js';
+import { caseOf, createSmsDesk, eventsOf, messageOf, receipt, send, WORKING_HOURS } from './desk.js';
 
-let stack: Stack;
-let desk: SmsDesk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
-  desk = await createSmsDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createSmsDesk, { clock: WORKING_HOURS });
 
 async function message(status = 'SENT'): Promise<{ id: number; caseId: number; key: string }> {
   const test = await caseOf(desk);

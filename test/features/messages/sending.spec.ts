@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import {
   caseOf,
   createSmsDesk,
@@ -15,20 +15,9 @@ import {
   send,
   used,
   WORKING_HOURS,
-  type SmsDesk,
 } from './desk.js';
 
-let stack: Stack;
-let desk: SmsDesk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
-  desk = await createSmsDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createSmsDesk, { clock: WORKING_HOURS });
 
 describe('a message', () => {
   it('is taken on at once, with its slots, its case, its event and nothing plain of a person', async () => {

@@ -26,7 +26,7 @@ const TEXTS = {
   en: 'Pay {{app}} at {{place:text}}, {{name}}. Complaints: CONDUSEF',
   cn: null,
 };
-/** What each text ends with: who asks, and where one complains. */
+/** Each text's end: who claims, and where to complain. */
 const END = ' {{app}}. Quejas: CONDUSEF';
 const form = (more: object = {}) => ({
   ...{ name: 'Visita', channel: 'SMS', institutionId: desk.org.institutionId, texts: TEXTS },

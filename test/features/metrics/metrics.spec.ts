@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RESULT_CODES } from '../../../contract/errors.js';
 import { EVENTS } from '../../../contract/events/events.js';
@@ -11,34 +10,26 @@ import { MetricsServer } from '../../../workers/metrics-server.js';
 import { eventually } from '../../support/eventually.js';
 import { agentTo } from '../../support/http.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
-import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const TOKEN = 'a-token-of-the-metrics';
 const FORWARDED = { 'x-forwarded-for': '198.51.100.7' };
-/** What nobody may read in a metric: a borrower's, a person's, an address. */
+/** Values that no metric may hold: a borrower's, a person's, an address. */
 const NAME = 'Zyxborrower Nunca Visto';
 
-let stack: Stack;
-let desk: Desk;
-let workers: INestApplicationContext;
 let urls: { server: string; workers: string };
 let socket: TestSocket;
 
+afterAll(() => socket.close());
+const { desk, workers } = useDesk(createDesk, {
+  env: { RECOUP_METRICS_PORT: '0', RECOUP_METRICS_TOKEN: TOKEN, HOST: '127.0.0.1' },
+  workers: { processors: true },
+});
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_METRICS_PORT: '0', RECOUP_METRICS_TOKEN: TOKEN, HOST: '127.0.0.1' });
-  desk = await createDesk();
-  workers = await startWorkers({ processors: true });
   const port = await workers.get(MetricsServer).start();
   urls = { server: desk.api.url, workers: `http://127.0.0.1:${port}` };
   socket = await TestSocket.open(desk.as.collector);
-});
-afterAll(async () => {
-  socket.close();
-  await workers.close();
-  await desk.api.close();
-  await stack.close();
 });
 
 const read = (url: string, headers: Record<string, string> = {}) => agentTo(url, headers).get('/metrics');
@@ -58,7 +49,7 @@ function samplesOf(text: string): Sample[] {
     value: Number(value),
   }));
 }
-/** Of what has been declared, also when nothing was counted yet. */
+/** Names of all declared metrics, also when nothing was counted yet. */
 function namesOf(text: string): Set<string> {
   const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   return new Set(

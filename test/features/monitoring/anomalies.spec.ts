@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_ANOMALY_RULES,
   type AnomalyPage,
@@ -9,8 +9,8 @@ import { AnomaliesService } from '../../../server/features/monitoring/anomalies/
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { requestId, type DeskPerson } from '../cases/desk.js';
 import { createCallDesk, newCall, NOON } from '../calls/desk.js';
 import { AT, behaviours, calls } from './records.js';
 
@@ -20,17 +20,8 @@ const NONE: AnomalyRules = {
   ...{ shortCalls: 0, sharedPeople: 0, refused: 0 },
 };
 
-let stack: Stack;
-let desk: Desk;
 let version = 0;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 beforeEach(async () => {
   await desk.api.rows(sql`DELETE FROM anomaly`);
   await desk.api.rows(sql`DELETE FROM anomaly_cap`);
@@ -199,7 +190,7 @@ describe('a rule', () => {
       desk,
       people.map((who) => ({ who, ago: 20 })),
     );
-    // Who goes on is judged again, and what was held back of them is one finding still.
+    // A person who goes on is judged again, and their held-back findings are still one.
     for (const who of [...people, ...people]) await judge(who);
     const { result, capped } = await found();
     expect(result).toHaveLength(2);

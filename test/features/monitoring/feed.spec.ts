@@ -1,27 +1,13 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Frame } from '../../../contract/realtime.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useDesk } from '../../support/site.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
-import { contactOf, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { contactOf, openCase, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
-let workers: INestApplicationContext;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-  workers = await startWorkers();
-});
-afterAll(async () => {
-  await workers.close();
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON, workers: true });
 
 const WATCHERS = ['supervisor', 'admin', 'leader', 'otherLeader', 'otherAdmin'] as const;
 type Watcher = (typeof WATCHERS)[number];

@@ -1,22 +1,19 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnomalyPage } from '../../../contract/supervision/anomalies.js';
 import { EXPORT_ROWS, type ExportAsked, type ExportFile } from '../../../contract/administration/exports.js';
 import { AnomaliesService } from '../../../server/features/monitoring/anomalies/anomalies.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { createDesk, openCase, type DeskPerson } from '../cases/desk.js';
 import { behaviours, calls } from './records.js';
 
-let stack: Stack;
-let desk: Desk;
 let loan: string;
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   const own = await openCase(desk, 'collector');
   loan = (await desk.as.supervisor.get<{ loanId: string }>(`task/info/${own}`)).data.loanId;
   await behaviours(desk, [
@@ -30,10 +27,6 @@ beforeAll(async () => {
     { who: 'stranger', ago: 30 },
     { who: 'otherAdmin', ago: 20 },
   ]);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 async function take(who: DeskPerson, path: string): Promise<Record<string, string>[]> {

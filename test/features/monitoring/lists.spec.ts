@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BehaviourFold, BehaviourInfo, BehaviourRow } from '../../../contract/supervision/behaviour.js';
 import type { CallFold, CallRow } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, type DeskPerson } from '../cases/desk.js';
 import { AT, behaviours, calls } from './records.js';
 
 const PHONE = '+525512345678';
 
-let stack: Stack;
-let desk: Desk;
 let own: number;
 let loan: string;
 const ids = {} as Record<'mine' | 'typed' | 'ofCase' | 'colleague' | 'stranger' | 'far', number>;
 const callIds = {} as Record<'talk' | 'live' | 'colleague' | 'stranger' | 'far', number>;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   own = await openCase(desk, 'collector');
   const [row] = await desk.api.rows<{ loan: string }>(sql`
     SELECT loan_no AS loan FROM collection_case WHERE id = ${own}`);
@@ -47,10 +44,6 @@ beforeAll(async () => {
   Object.keys({ talk: 0, live: 0, colleague: 0, stranger: 0, far: 0 }).forEach(
     (name, at) => (callIds[name as keyof typeof callIds] = made[at]!),
   );
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const list = async (who: DeskPerson, query = '') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/contact/calls.js';
 import { foldedCalls } from '../../../server/domain/calls/call-fold.sql.js';
 import { callRanges, type NarrowedCalls } from '../../../server/domain/calls/call-list.sql.js';
@@ -8,13 +8,11 @@ import { newestIds, type Ranges } from '../../../server/platform/db/newest-first
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { numbers } from '../../data/numbers.js';
 import { planOf } from '../../support/plan.js';
-import { asOwner, createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
+import { asOwner } from '../../support/stack.js';
 
-let stack: Stack;
-let api: Api;
+const { api } = useServer();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
   const rows: Statement = { text: numbers(1, ROWS), params: [] };
   const at = sql`${from} + INTERVAL MOD(seq * 7919, 90 * 86400) SECOND`;
   await asOwner(sql`
@@ -27,10 +25,6 @@ beforeAll(async () => {
     SELECT seq, 'Telvoz', '8001', 'OUT', 'ENDED', MOD(seq, 4), MOD(seq, 8), MOD(seq, 40), MOD(seq, 200),
       UNHEX(LEFT(SHA2(MOD(seq, 99), 256), 32)), '', ${at} FROM ${rows} s`);
   await asOwner(sql`ANALYZE TABLE behaviour_record, phone_call`);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const SUPERVISOR = {

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
-import { createOrg, createUser, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let ana: Person;
 let count = 0;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   ana = await createUser(api, org, 'member');
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const found = () => new ReplayService(api.get(Database)).checkMoney();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
@@ -8,24 +8,16 @@ import { agentTo } from '../../support/http.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { postSigned } from '../../support/signed.js';
-import { createStack, startApi, TEST_SECRETS, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
+import { TEST_SECRETS } from '../../support/stack.js';
 
-let stack: Stack;
-let api: Api;
 let org: Org;
 let ana: Person;
 let browser: Client;
 let reference = 0;
 const next = () => `ref-${++reference}-${Date.now()}`;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api } = useServer();
 beforeEach(async () => {
   org = await createOrg(api, `${++reference}`);
   ana = await createUser(api, org, 'member');

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DraftAnswer, StoredDraft } from '../../../contract/preferences.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { foundInTables } from '../../support/plain-data.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let caseId: number;
 let foreignId: number;
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   caseId = await openCase(desk, 'collector');
   foreignId = await openCase(desk, 'stranger');
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 const NOTE = 'paga el viernes draftmarker';

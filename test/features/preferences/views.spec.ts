@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MAX_VIEWS, type SavedView } from '../../../contract/preferences.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk);
 
 const views = async (person: DeskPerson) =>
   (await desk.as[person].get<SavedView[]>('preferences/views')).data;

@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { PresenceState } from '../../../contract/team/presence.js';
 import { PresenceService } from '../../../server/features/presence/presence.service.js';
@@ -7,34 +6,21 @@ import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { eventually } from '../../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
 let boss: TestSocket;
 const sockets: TestSocket[] = [];
 
+afterAll(() => boss.close());
+const { api, workers, org } = useSite({ workers: { processors: true } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
   boss = await TestSocket.open(await signedIn(api, await createUser(api, org, 'leader')));
   await boss.watch({ topic: 'board', groupId: org.groupId });
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
-});
-afterAll(async () => {
-  boss.close();
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const beat = { tab: 'page-of-one', idleMs: 0, phone: 'FREE' } as const;

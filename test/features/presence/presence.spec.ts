@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BoardSeats } from '../../../contract/team/boards.js';
 import type { Beat, PresenceRow, PresenceTimeline } from '../../../contract/team/presence.js';
 import { businessDay } from '../../../contract/shared/date.js';
@@ -12,33 +11,17 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { shiftDate } from '../../support/clock.js';
 import { eventually } from '../../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { asOwner, createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
+import { asOwner } from '../../support/stack.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let leader: Client;
 const sockets: TestSocket[] = [];
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
-});
+const { api, org, leader } = useSite({ workers: true, people: { leader: 'leader' } });
 afterEach(() => {
   jest.useRealTimers();
   for (const socket of sockets.splice(0)) socket.close();
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const redis = () => api.get(Redis).client;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CaseListQuery, type CaseInfo, type CasePage, type NextCase } from '../../../contract/cases/cases.js';
 import { DEFAULT_WEIGHTS, type Weights, type WeightsInForce } from '../../../contract/cases/priorities.js';
 import { priorityOf, type PriorityFacts } from '../../../contract/cases/priority-score.js';
@@ -8,22 +8,15 @@ import { pageStatement } from '../../../server/domain/cases/list/case-list.sql.j
 import { WeightsQueries } from '../../../server/features/settings/priorities/weights.queries.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { planOf } from '../../support/plan.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
 const CASES = 60;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   for (let index = 0; index < CASES; index++) await oddCase(index);
   await openCase(desk, 'colleague');
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 /** Every fact takes several values, out of step with each other. */

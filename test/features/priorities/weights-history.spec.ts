@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_WEIGHTS,
   type OrderSample,
@@ -8,20 +8,10 @@ import {
 import type { CasePage } from '../../../contract/cases/cases.js';
 import { priorityOf } from '../../../contract/cases/priority-score.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, type Desk } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
-
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk);
 
 const change = (version: number, amount: number) =>
   desk.as.admin.post('priorities/weights', { version, weights: { ...DEFAULT_WEIGHTS, amount } });

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProductTermsRow } from '../../../contract/money/products.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { termsOn } from '../../../server/domain/products/product-terms.sql.js';
 import { insert } from '../../data/rows.js';
 import type { Client } from '../../support/org.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { caseOf, createSmsDesk, fieldsOf, requestId, WORKING_HOURS, type SmsDesk } from '../messages/desk.js';
+import { useDesk } from '../../support/site.js';
+import { caseOf, createSmsDesk, fieldsOf, requestId, WORKING_HOURS } from '../messages/desk.js';
 
-let stack: Stack;
-let desk: SmsDesk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
-  desk = await createSmsDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createSmsDesk, { clock: WORKING_HOURS });
 
 const [PAST, TODAY, TOMORROW, LATER] = ['2026-11-01', '2026-11-19', '2026-11-20', '2026-12-01'] as const;
 const form = (more: object = {}) => ({

@@ -42,6 +42,15 @@ async function promised(test: TestCase, amount = AMOUNT): Promise<void> {
 const overNow = (test: TestCase) =>
   desk.api.rows(sql`UPDATE promise SET deadline_at = ${new Date()} WHERE case_id = ${test.id}`);
 
+/** A till takes its money until tomorrow. */
+async function payableAtTill(test: TestCase): Promise<void> {
+  const wish = { taskId: test.id, payChannel: 'OXXO' };
+  expect((await ask(desk.as.ana, 'repay/repaymentCode/update/new', wish)).code).toBe('00');
+  await desk.api.rows(sql`
+    UPDATE repayment_code SET status = 'ACTIVE', expires_at = ${new Date(Date.now() + 86_400_000)}
+    WHERE case_id = ${test.id}`);
+}
+
 /** A case with a promise of half of its due that one payment kept. */
 async function kept(paid = AMOUNT): Promise<{ test: TestCase; payment: string }> {
   const test = await caseOf(desk);
@@ -164,20 +173,37 @@ describe('money taken back after the last day', () => {
 
   it('opens it again while a code for a till gives it one day more', async () => {
     const { test, payment } = await kept();
-    const code = await ask(desk.as.ana, 'repay/repaymentCode/update/new', {
-      taskId: test.id,
-      payChannel: 'OXXO',
-    });
-    expect(code.code).toBe('00');
-    await desk.api.rows(sql`
-      UPDATE repayment_code SET status = 'ACTIVE', expires_at = ${new Date(Date.now() + 86_400_000)}
-      WHERE case_id = ${test.id}`);
+    await payableAtTill(test);
     await overNow(test);
     await lender.takenBack(payment, AMOUNT);
     expect(await promisesOf(test)).toMatchObject([{ status: 'OPEN', paid: 0 }]);
     await desk.api.get(PromisesService).sweep();
     expect(await promisesOf(test)).toMatchObject([{ status: 'OPEN' }]);
     expect(await lender.eventsOf(test.id, 'promise.graceGiven')).toHaveLength(1);
+  });
+});
+
+describe('a code for a till', () => {
+  it('lets money of the day of grace count before the sweep has given that day', async () => {
+    const test = await caseOf(desk);
+    await promised(test);
+    await payableAtTill(test);
+    await overNow(test);
+    await lender.paid(test, AMOUNT);
+    expect(await promisesOf(test)).toMatchObject([{ status: 'KEPT', paid: AMOUNT }]);
+  });
+
+  it('that is made when a promise was broken already does not open it again', async () => {
+    const test = await caseOf(desk);
+    await promised(test);
+    const before = new Date();
+    await overNow(test);
+    await desk.api.get(PromisesService).sweep();
+    expect(await promisesOf(test)).toMatchObject([{ status: 'BROKEN' }]);
+    await payableAtTill(test);
+    await lender.paid(test, 10_000, { paidAt: before.toISOString() });
+    expect(await promisesOf(test)).toMatchObject([{ status: 'PARTIAL', paid: 10_000, isOver: 1 }]);
+    expect((await stateOf(desk, test)).status).toBe('C10');
   });
 });
 

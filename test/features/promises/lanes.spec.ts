@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BoundCases } from '../../../contract/cases/case-moves.js';
 import type { PromisePage, PromiseRates } from '../../../contract/cases/promises.js';
 import type { RecordAnswer } from '../../../contract/cases/records.js';
@@ -6,26 +6,19 @@ import { PromisesService } from '../../../server/features/case-work/promises/pro
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 /** A Wednesday, 19:00 in Mexico City: today's promises are over in five hours. */
 const EVENING = '2026-11-19T01:00:00Z';
 const TODAY = '2026-11-18';
 const NIGHT = '2026-11-19T06:00:01Z';
 
-let stack: Stack;
-let desk: Desk;
 let now = new Date(EVENING);
 
+const { desk } = useDesk(createDesk, { clock: EVENING });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: EVENING });
-  desk = await createDesk();
   desk.api.get(Clock).now = () => now;
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 beforeEach(() => {
   now = new Date(EVENING);

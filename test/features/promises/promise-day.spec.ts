@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RecordAnswer } from '../../../contract/cases/records.js';
 import type { PayLogRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -11,9 +11,10 @@ import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
-import { createStack, TEST_SECRETS, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
+import { TEST_SECRETS } from '../../support/stack.js';
 import { postSigned } from '../../support/signed.js';
-import { caseOf, createSmsDesk, eventsOf, receipt, requestId, send, type SmsDesk } from '../messages/desk.js';
+import { caseOf, createSmsDesk, eventsOf, receipt, requestId, send } from '../messages/desk.js';
 
 /** Mexico City is six hours behind UTC, Cancún five, Tijuana eight. */
 const MORNING = '2026-11-18T14:30:00Z';
@@ -21,23 +22,16 @@ const TODAY = '2026-11-18';
 const CANCUN = 10;
 const TIJUANA = 2;
 
-let stack: Stack;
-let desk: SmsDesk;
 let now = new Date(MORNING);
 
+const { desk } = useDesk(createSmsDesk, { clock: MORNING });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: MORNING });
-  desk = await createSmsDesk();
   desk.api.get(Clock).now = () => now;
   await desk.api.rows(sql`
     INSERT INTO product_terms (id, institution_id, product_category, effective_from, extension_percent, extension_days,
       extension_limit, automatic_debit)
     SELECT 1 + n, ${desk.org.institutionId}, CONCAT('PROMISED-', n), '2020-01-01', 10, 7, 2, n = 1
     FROM (SELECT 1 AS n UNION SELECT 0) kinds`);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 beforeEach(async () => {
   now = new Date(MORNING);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   questionsOf,
   totalOf,
@@ -11,27 +11,14 @@ import type { Page } from '../../../contract/shared/page.js';
 import { QualityDrawsService } from '../../../server/features/quality/quality-draws.service.js';
 import { agreementOf } from '../../../server/domain/quality/quality.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useDesk } from '../../support/site.js';
 import { createCallDesk, NOON, recordedCall } from '../calls/desk.js';
-import { openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 const YESTERDAY = '2026-11-17';
 const QUESTIONS = '3 Says who calls\nAsks for a day\n2 Stays polite';
 
-let stack: Stack;
-let desk: Desk;
-let workers: Awaited<ReturnType<typeof startWorkers>>;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-  workers = await startWorkers();
-});
-afterAll(async () => {
-  await workers.close();
-  await desk.api.close();
-  await stack.close();
-});
+const { desk, workers } = useDesk(createCallDesk, { clock: NOON, workers: true });
 
 const draw = () => workers.get(QualityDrawsService, { strict: false }).draw();
 async function callOfYesterday(owner: DeskPerson, seconds = 60): Promise<number> {
@@ -125,6 +112,10 @@ describe('a day’s sample', () => {
     expect((await score('collector', id, ['YES', 'YES', 'YES'])).code).toBe('20');
     expect((await score('supervisor', id, ['YES'])).code).toBe('22');
     const marks = [{ question: 2, second: 7, text: 'Raises the voice' }];
+    const beyond = [{ ...marks[0], second: 86_000 }];
+    expect(await score('supervisor', id, ['YES', 'YES', 'NO'], beyond)).toMatchObject({
+      ...{ code: '22', message: expect.stringMatching(/^The recording ends after \d+ seconds$/) },
+    });
     expect((await score('supervisor', id, ['YES', 'YES', 'NO'], marks)).code).toBe('00');
     expect((await score('supervisor', id, ['YES', 'YES', 'NO'])).code).toBe('23');
     const blind = await sample(id, 'leader');

@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { QueueAgent, QueueCase, QueueInfo } from '../../../contract/team/queues.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let leader: Client;
 let otherLeader: Client;
 let ana: Person;
 
+const { api, org, admin, leader } = useSite({ people: { admin: 'admin', leader: 'leader' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   otherLeader = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
   ana = await createUser(api, org, 'member', { name: 'Ana' });
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const form = (more: object = {}) => ({

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RankRow, Ranks } from '../../../contract/team/ranks.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
 const TODAY = businessDay(new Date());
 const BEFORE = workingDaysBefore(TODAY, 1);
-let stack: Stack;
-let api: Api;
-let org: Org;
 const people = {} as Record<'ana' | 'beto' | 'carla' | 'new' | 'far', Person>;
 const as = {} as Record<'leader' | 'supervisor' | 'otherAdmin' | 'member', Client>;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   const elsewhere = { institutionId: org.otherInstitutionId, groupId: null };
   people.ana = await createUser(api, org, 'member', { name: 'Ana' });
   people.beto = await createUser(api, org, 'member', { name: 'Beto' });
@@ -33,12 +28,8 @@ beforeAll(async () => {
   await recover(TODAY, { ana: 900, beto: 500, carla: 700, new: 2_000 });
   await recover(BEFORE, { ana: 100, beto: 500, carla: 700 });
 });
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
 
-/** What each recovered of a target of 1,000; the new one is not ranked. */
+/** Recovered amounts of a target of 1,000; the new one is not ranked. */
 async function recover(day: string, received: Partial<Record<keyof typeof people, number>>): Promise<void> {
   const rows = Object.entries(received).map(([name, amount]) => ({
     collector_id: people[name as keyof typeof people].id,

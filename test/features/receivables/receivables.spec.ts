@@ -1,38 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Receivable } from '../../../contract/money/receivables.js';
+import type { CaseInfo } from '../../../contract/cases/cases.js';
 import type { RefundRow } from '../../../contract/money/refunds.js';
 import type { Page } from '../../../contract/shared/page.js';
+import type { RepayStatistics } from '../../../contract/team/statistics.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 import { moneyOf } from '../refunds/ledger.js';
 
-let stack: Stack;
-let api: Api;
 let org: Org;
 let leader: Client;
 let admin: Client;
+let ana: Client;
 let test: TestCase;
 let count = 0;
 const next = () => `owed-${++count}-${Date.now()}`;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api } = useServer();
 
 /** 300 pesos were over and paid out, and their payment was taken back: all 1,000 of the loan are due again. */
 beforeEach(async () => {
   org = await createOrg(api, `${++count}`);
   leader = await signedIn(api, await createUser(api, org, 'leader'));
   admin = await signedIn(api, await createUser(api, org, 'admin'));
-  const ana = await createUser(api, org, 'member');
-  test = await createCase(api, org, { ownerId: ana.id });
+  ana = await signedIn(api, await createUser(api, org, 'member'));
+  test = await createCase(api, org, { ownerId: ana.person.id });
   const providerReference = next();
   await pay(api, { loanItemExternalId: test.externalId, amount: 130_000, providerReference });
   const { id, version } = await refund();
@@ -105,6 +99,42 @@ describe('a receivable', () => {
     expect((await pay(api, message)).code).toBe('00');
     expect(await decide(seen, admin)).toMatchObject({ code: '23', data: { inForce: { left: 20_000 } } });
     expect(await receivable()).toMatchObject({ status: 'OPEN', left: 20_000, askedBy: null });
+  });
+
+  it('is shown on its case and in the statistics, and neither claimed nor asked for', async () => {
+    const shown = async (client: Client) => {
+      const { data } = await client.get<CaseInfo>(`task/info/${test.id}`);
+      const { data: day } = await client.get<RepayStatistics>('repay/statistics/');
+      return [data.amount, data.receivableAmount, day.receivableAmount, day.receivableCount];
+    };
+    expect(await shown(leader)).toEqual([100_000, 30_000, 30_000, 1]);
+    const stranger = await createUser(api, org, 'leader', { groupId: org.otherGroupId });
+    const { data } = await (await signedIn(api, stranger)).get<RepayStatistics>('repay/statistics/');
+    expect(data).toMatchObject({ receivableAmount: 0, receivableCount: 0 });
+    const { data: owner } = await ana.get<CaseInfo>(`task/info/${test.id}`);
+    expect(owner).toMatchObject({ status: 'C10', amount: 100_000, receivableAmount: 30_000 });
+    const code = { taskId: test.id, payChannel: 'SPEI', clientRequestId: next() };
+    expect((await ana.post('repay/repaymentCode/update/new', { ...code, amount: 100_001 })).code).toBe('22');
+    const promise = {
+      taskId: test.id,
+      contactType: 'CALL',
+      callStatus: 'CONNECTED',
+      callResult: 'PTP',
+      notes: '',
+    };
+    const asked = { ...promise, promiseAmount: 100_001, clientRequestId: next() };
+    expect((await ana.post('task/record', asked)).code).toBe('22');
+    await ask(await receivable());
+    expect((await decide(await receivable(), admin)).code).toBe('00');
+    expect(await shown(leader)).toEqual([100_000, 0, 0, 0]);
+  });
+
+  it('of a loan item that a long-aging case holds is shown on that case', async () => {
+    const lead = await createCase(api, org, { ownerId: ana.person.id });
+    await api.rows(sql`UPDATE loan_item SET lead_item_id = ${lead.loanItemId} WHERE id = ${test.loanItemId}`);
+    await api.rows(sql`UPDATE collection_case SET kind = 'LONG_AGING' WHERE id = ${lead.id}`);
+    const { data } = await leader.get<CaseInfo>(`task/info/${lead.id}`);
+    expect(data.receivableAmount).toBe(30_000);
   });
 
   it('does not exist for collectors, other teams and other institutions', async () => {

@@ -1,30 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordingInfo } from '../../../contract/supervision/recordings.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { toneWav } from '../../../server/seeds/generators/tone.js';
 import { answerOf } from '../../support/http.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { createCallDesk, NOON, recordedCall } from '../calls/desk.js';
-import { openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 /** Three chunks and a part of one. */
 const SOUND = toneWav(440, 25);
 
-let stack: Stack;
-let desk: Desk;
 let files: SealedFiles;
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
   files = desk.api.get(SealedFiles);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 async function callWith(sound: Buffer = SOUND, name?: string): Promise<number> {

@@ -8,10 +8,10 @@ export interface Money {
   received: number;
   rows: number;
   fees: number;
-  /** Of refunds that are open, or were rejected: held with the loan. */
+  /** Open or rejected refunds: held with the loan. */
   held: number;
   paidOut: number;
-  /** What was owed back and no payment has closed, written off or not. */
+  /** Owed back and closed by no payment, written off or not. */
   receivable: number;
   balanced: boolean;
 }

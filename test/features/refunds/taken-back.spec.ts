@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RefundRow } from '../../../contract/money/refunds.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
@@ -6,25 +6,16 @@ import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type CaseWish, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 import { moneyOf } from './ledger.js';
 
-let stack: Stack;
-let api: Api;
 let org: Org;
 let ana: Person;
 let leader: Client;
 let count = 0;
 const next = () => `back-${++count}-${Date.now()}`;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api } = useServer();
 beforeEach(async () => {
   org = await createOrg(api, `${++count}`);
   ana = await createUser(api, org, 'member');

@@ -98,7 +98,7 @@ export async function namesOf(desk: MoneyDesk, test: TestCase): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** What `npm run replay -- --check` finds. */
+/** Findings of `npm run replay -- --check`. */
 export async function differences(desk: MoneyDesk): Promise<unknown[]> {
   return (await new ReplayService(desk.api.get(Database)).check()).differences;
 }

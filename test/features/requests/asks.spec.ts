@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContactPreview, GuardDecision } from '../../../contract/contact/guard.js';
 import type { RequestPage, RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -7,8 +7,8 @@ import { ReplayService } from '../../../server/features/replay/replay.service.js
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 /** A Wednesday, 11:00 in Mexico City. */
 const NOON = '2026-11-18T17:00:00Z';
@@ -16,18 +16,11 @@ const NOON = '2026-11-18T17:00:00Z';
 const LATE = '2026-11-19T03:00:00Z';
 const LATER = '2026-12-04';
 
-let stack: Stack;
-let desk: Desk;
 let now = new Date(NOON);
 
+const { desk } = useDesk(createDesk, { clock: NOON });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
   desk.api.get(Clock).now = () => now;
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 beforeEach(() => {
   now = new Date(NOON);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -6,24 +6,14 @@ import { ReplayService } from '../../../server/features/replay/replay.service.js
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
 /** A Wednesday, 11:00 in Mexico City. */
 const NOON = '2026-11-18T17:00:00Z';
 const DAY_MS = 86_400_000;
 
-let stack: Stack;
-let desk: Desk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createDesk, { clock: NOON });
 
 const record = (taskId: number, callResult: string, person: DeskPerson = 'collector') =>
   desk.as[person].post('task/record', { taskId, callResult, notes: 'why', clientRequestId: requestId() });

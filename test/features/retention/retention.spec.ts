@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { KEPT_DAYS, PURGES } from '../../../server/domain/retention/retention.rules.js';
 import { RetentionService } from '../../../server/features/retention/retention.service.js';
@@ -6,7 +6,7 @@ import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { rowsOf, sql, type Param, type Statement } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
 import { planOf } from '../../support/plan.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
 
 const NOW = '2026-11-18T17:00:00.000Z';
@@ -15,20 +15,7 @@ const ago = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000);
 const young = (days: number) => new Date(ago(days).getTime() + 60_000);
 const old = (days: number) => new Date(ago(days).getTime() - 60_000);
 
-let stack: Stack;
-let api: Api;
-let workers: Awaited<ReturnType<typeof startWorkers>>;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOW });
-  api = await startApi();
-  workers = await startWorkers();
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
+const { api, workers } = useServer({ clock: NOW, workers: true });
 beforeEach(async () => {
   for (const { table } of PURGES) await api.rows({ text: `DELETE FROM ${table}`, params: [] });
 });

@@ -1,39 +1,23 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { CFB, utils, type WorkSheet } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import { SCHEDULE_SHEETS } from '../../../contract/team/schedule-sheets.js';
 import type { ScheduleUpload } from '../../../contract/team/schedules.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { createUser } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { sheetsOf } from '../imports/books.js';
 import { fileOf, schedule, sent, serial, sheetOf, type Cells } from './files.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
 const day = addDays(businessDay(new Date()), 5);
 const duty = (names: readonly string[]): Cells[] => names.map((name) => [serial(day), name, 'ON_DUTY']);
 
+const { api, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
   for (const username of ['ana', 'beto', 'carla']) await createUser(api, org, 'member', { username });
   const far = { institutionId: org.otherInstitutionId, groupId: null, username: 'elsewhere' };
   await createUser(api, org, 'member', far);
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const cellsOf = ({ errors }: ScheduleUpload) =>

@@ -5,7 +5,7 @@ import type { Client } from '../../support/org.js';
 
 export { fileOf, schedule, serial, sheetOf, type Cells } from '../../support/schedule-file.js';
 
-/** What became of it. */
+/** The upload's result. */
 export async function sent(who: Client, bytes: Buffer): Promise<ScheduleUpload> {
   const { code, data } = await who.upload<{ uploadId: number }>('workSchedule/upload', bytes, 'week.xlsx');
   expect(code).toBe('00');

@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { utils } from '@e965/xlsx';
 import type { AllocationPlan } from '../../../contract/team/allocation.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
@@ -7,38 +6,24 @@ import type { Page } from '../../../contract/shared/page.js';
 import type { AgentPrediction, DutySum, ScheduleRow, TaskNum } from '../../../contract/team/schedules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { createUser, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { fileOf, schedule, sent, serial, sheetOf, type Cells } from './files.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
-let leader: Client;
 const people: Person[] = [];
 const today = businessDay(new Date());
 
+const { api, org, admin, leader } = useSite({
+  workers: { processors: true },
+  people: { admin: 'admin', leader: 'leader' },
+});
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   for (const name of ['Ana', 'Beto', 'Carla']) people.push(await createUser(api, org, 'member', { name }));
   people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));
   const far = { institutionId: org.otherInstitutionId, groupId: null, username: 'elsewhere' };
   await createUser(api, org, 'member', far);
   await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC'`);
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const duty = (day: string, states: string[]): Cells[] =>
@@ -148,7 +133,7 @@ describe('an uploaded schedule', () => {
       ['C2', 'notAllowed'],
       ['B5', 'unknown'],
     ]);
-    // Who may resign people is asked about them, and a file can not be asked.
+    // Resigning people takes a confirmation, and a file cannot give one.
     const byAdmin = await sent(admin, schedule([], duty(other, ['RESIGNED'])));
     expect(byAdmin.errors.map(({ cell, reason }) => [cell, reason])).toEqual([['C2', 'unconfirmed']]);
   });

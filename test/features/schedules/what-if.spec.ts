@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { ScheduleRow } from '../../../contract/team/schedules.js';
@@ -6,27 +6,18 @@ import type { PlanResult, WhatIf } from '../../../contract/team/what-if.js';
 import { groupsOn } from '../../../server/domain/schedules/what-if/what-if.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { planOf } from '../../support/plan.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let leader: Client;
 let otherLeader: Client;
-let supervisor: Client;
 const people: Person[] = [];
 const day = addDays(businessDay(new Date()), 1);
 
+const { api, org, admin, supervisor, leader } = useSite({
+  people: { admin: 'admin', supervisor: 'supervisor', leader: 'leader' },
+});
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  supervisor = await signedIn(api, await createUser(api, org, 'supervisor'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   otherLeader = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
   for (const name of ['Ana', 'Beto', 'Carla']) people.push(await createUser(api, org, 'member', { name }));
   people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));
@@ -38,10 +29,6 @@ beforeAll(async () => {
   await api.rows(sql`
     INSERT INTO recovery_day (day, queue_id, stratum, cases, amount, received)
     VALUES (${addDays(day, -2)}, ${org.queueId}, 'A0-D1', 10, 1000000, 50000)`);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const ask = (who: Client, body: object = {}) => who.post<WhatIf>('workSchedule/whatIf', { day, ...body });

@@ -18,7 +18,7 @@ const keysOfCases = async () =>
   (await one<Record<string, string>>('SHOW CREATE TABLE collection_case'))['Create Table']!;
 
 beforeAll(async () => {
-  stack = await createStack();
+  stack = await createStack({}, { ownSchema: true });
   connection = await mysql.createConnection({ uri: stack.databaseUrl });
   keysBefore = await keysOfCases();
   portfolio = await fillPortfolio(stack.databaseUrl, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { CallRow } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -6,19 +6,10 @@ import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { CallsSeed } from '../../../server/seeds/steps/calls.js';
 import type { Seat } from '../../../server/seeds/actors.js';
 import { createCallDesk } from '../calls/desk.js';
-import { contactOf, openCase, requestId, type Desk } from '../cases/desk.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { contactOf, openCase, requestId } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack();
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk);
 
 it('gives each recorded call a call record, and the newest answered ones a sound', async () => {
   const results = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Rights } from '../../../server/platform/auth/rights.js';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
@@ -9,25 +9,13 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { answerOf } from '../../support/http.js';
 import { eventually } from '../../support/eventually.js';
-import { Client, createOrg, createUser, signedIn, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { Client, createUser, signedIn } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
 const TWELVE_HOURS = 12 * 3_600_000;
 const SLACK = 60_000;
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api, org } = useSite();
 
 const enter = async () => signedIn(api, await createUser(api, org, 'member'));
 /** As a page asks of itself, or as a person makes it ask. */

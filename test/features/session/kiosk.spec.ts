@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await stack.close();
-  delete process.env['RECOUP_TRUST_PROXY'];
 });
 
 async function issue(by = leader): Promise<{ board: Client; sessionId: number }> {

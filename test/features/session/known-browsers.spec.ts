@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, PASSWORD, type Org, type Person } from '../../support/org.js';
+import { createUser, PASSWORD, type Person } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
-import { asOwner, createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
+import { asOwner } from '../../support/stack.js';
 
 const WRONG = 'Wrong-horse-7';
 const DAY_MS = 24 * 3_600_000;
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let person: Person;
 let stranger: Browser;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api, org } = useSite();
 beforeEach(async () => {
   person = await createUser(api, org, 'member');
   stranger = new Browser(api);

@@ -164,7 +164,7 @@ describe('a face for the camera', () => {
 describe("a face on the provider's page", () => {
   beforeEach(() => signInWith('PAGE'));
 
-  /** What the embedded page does when its button is pressed. */
+  /** Does what the embedded page does when its button is pressed. */
   async function showFace(token: string): Promise<string> {
     const source = new URL(answer.cloudunPureH5Liveness!.baseUrl);
     source.searchParams.set('token', token);

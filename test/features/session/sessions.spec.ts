@@ -1,40 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoginAnswer } from '../../../contract/session.js';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
-import {
-  Client,
-  createOrg,
-  createUser,
-  PASSWORD,
-  signedIn,
-  type Org,
-  type Person,
-} from '../../support/org.js';
+import { Client, createUser, PASSWORD, signedIn, type Person } from '../../support/org.js';
 import { Browser, encrypt } from '../../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let browser: Browser;
 let person: Person;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   browser = new Browser(api);
 });
 beforeEach(async () => {
   person = await createUser(api, org, 'member');
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const enter = async (who = person) =>

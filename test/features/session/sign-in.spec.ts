@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { webcrypto } from 'node:crypto';
 import { createChallenge, solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -6,24 +6,15 @@ import type { CurrentUser } from '../../../contract/session.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
-import { createOrg, createUser, Client, PASSWORD, type Org, type Person } from '../../support/org.js';
+import { createUser, Client, PASSWORD, type Person } from '../../support/org.js';
 import { Browser, encrypt } from '../../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let browser: Browser;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   browser = new Browser(api);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const clientOf = (token: string, person: Person) => new Client(api.url, token, person);

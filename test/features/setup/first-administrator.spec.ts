@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SETUP_STEPS, type SetupState } from '../../../contract/administration/setup.js';
 import {
   FirstAdministratorService,
@@ -9,27 +9,20 @@ import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Client, createUser, signedIn, type Org, type Person } from '../../support/org.js';
 import { Browser, encrypt } from '../../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 
 const OWN = 'Own-choice-9';
 const DAY_MS = 86_400_000;
 
-let stack: Stack;
-let api: Api;
 let first: FirstPassword;
 let other: FirstPassword;
 let person: Person;
 
+const { api } = useServer();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
   [first, other] = (await administrators().create()) as [FirstPassword, FirstPassword];
   const [row] = await api.rows<{ id: number }>(sql`SELECT id FROM user WHERE username = ${first.username}`);
   person = { id: row!.id, username: first.username, role: 'admin' };
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const administrators = () => api.get(FirstAdministratorService);

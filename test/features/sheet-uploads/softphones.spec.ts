@@ -1,32 +1,13 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { createUser } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { applied, bookOf, cellsOf, rowsOf, sent, type Line } from './files.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
+const { api, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 
 const line = (extensionNumber: string, more: Line = {}): Line => ({
   ...{ extensionNumber, supplier: 'Telvoz', password: `secret-${extensionNumber}` },

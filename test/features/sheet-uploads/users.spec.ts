@@ -1,39 +1,21 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { CFB } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from '../../../contract/shared/page.js';
-import type { UserInfo } from '../../../contract/administration/users.js';
+import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
 import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { hashOfCode } from '../../../server/domain/session/activation.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { fileOf } from '../../support/schedule-file.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
 import { applied, bookOf, cellsOf, resultOf, rowsOf, sent, type Line } from './files.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
 let turn = 0;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
+const { api, workers, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 beforeEach(() => void (turn += 1));
 
 const named = (name: string) => `${name}.${turn}`;
@@ -124,6 +106,24 @@ describe('a workbook of people', () => {
     expect(await applied(admin, 'users', moving.id)).toMatchObject({ status: 'STALE' });
     const busy = await sent(admin, 'users', book(line('ana', { group: 'Group B' })));
     expect(await cellsOf(admin, 'users', busy.id)).toEqual(['A2 hasWork']);
+  });
+
+  it('takes no face check from whoever made its sender', async () => {
+    const maker = await createUser(api, org, 'admin', { username: named('maker') });
+    const form = { ...USUAL_USER, name: 'Puppet', role: 'admin', institutionId: org.institutionId };
+    const { data } = await (
+      await signedIn(api, maker)
+    ).post<{ id: number }>('manage/user/createOrUpdate', { ...form, username: named('puppet') });
+    const puppet = await signedIn(api, { id: data.id, username: named('puppet'), role: 'admin' });
+    // An administrator's row is refused by the sheet; others manage people where an institution lets them.
+    await api.rows(sql`UPDATE user SET role = 'supervisor', liveness = 'CAMERA' WHERE id = ${maker.id}`);
+    const off = book({ username: named('maker'), liveness: 'NONE' });
+    const upload = await sent(puppet, 'users', off);
+    expect(await applied(puppet, 'users', upload.id)).toMatchObject({ status: 'STALE' });
+    expect(await infoOf('maker')).toMatchObject({ liveness: 'CAMERA' });
+    const other = await sent(admin, 'users', off);
+    expect(await applied(admin, 'users', other.id)).toMatchObject({ status: 'APPLIED' });
+    expect(await infoOf('maker')).toMatchObject({ liveness: 'NONE' });
   });
 
   it('that dies while it is applied has done nothing, and is applied by the next who looks', async () => {

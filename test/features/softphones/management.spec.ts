@@ -1,37 +1,19 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { BindRecord, Softphone, SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 import { rightsChanged } from '../../support/tree.js';
-import { startWorkers } from '../../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
 let ana: Person;
 let phoneId: number;
 let next = 8_000;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
+const { api, org, admin } = useSite({ workers: true, people: { admin: 'admin' } });
 beforeEach(async () => {
   ana = await createUser(api, org, 'member');
   phoneId = await add();

@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import type { Client } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let ana: Client;
-let luis: Client;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  ana = await signedIn(api, await createUser(api, org, 'member'));
-  luis = await signedIn(api, await createUser(api, org, 'leader'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api, org, ana, luis } = useSite({ people: { ana: 'member', luis: 'leader' } });
 
 async function assign(extension: string, ownerId: number | null, status = 'ENABLED'): Promise<void> {
   const now = new Date();

@@ -25,7 +25,7 @@ async function* none(): AsyncGenerator<never[]> {
   yield* [];
 }
 
-/** What the screen calls its columns. */
+/** Column names on the screen. */
 function shownNames(feature: string, language: Language): string[] {
   const url = new URL(`../../../client/i18n/${language}/${feature}.json`, import.meta.url);
   return Object.values((JSON.parse(readFileSync(url, 'utf8')) as { column: Record<string, string> }).column);

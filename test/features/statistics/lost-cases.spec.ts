@@ -1,29 +1,13 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { RepayStatistics } from '../../../contract/team/statistics.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, type Client } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let ana: Client;
-let leader: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  ana = await signedIn(api, await createUser(api, org, 'member'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
+const { api, org, ana, leader, admin } = useSite({
+  people: { ana: 'member', leader: 'leader', admin: 'admin' },
 });
 
 let payments = 0;

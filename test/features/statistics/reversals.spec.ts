@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScoreCard } from '../../../contract/team/boards.js';
 import type { RepayStatistics } from '../../../contract/team/statistics.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let ana: Client;
-let leader: Client;
-
+const { api, org, ana, leader } = useSite({ people: { ana: 'member', leader: 'leader' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  ana = await signedIn(api, await createUser(api, org, 'member'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   const test = await createCase(api, org, { ownerId: ana.person.id });
   await paid(test, 50_000, 'kept');
   await paid(test, 20_000, 'taken');
   const reversal = { type: 'REVERSAL', originalReference: 'taken', providerReference: 'taken-R' };
   await pay(api, { ...reversal, amount: 15_000 });
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const paid = ({ externalId }: TestCase, amount: number, providerReference: string) =>

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RepayStatistics } from '../../../contract/team/statistics.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let ana: Client;
-
+const { api, org, ana } = useSite({ people: { ana: 'member' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  ana = await signedIn(api, await createUser(api, org, 'member'));
   const first = await createCase(api, org, { ownerId: ana.person.id, name: '=HYPERLINK("http://evil")' });
   const second = await createCase(api, org, { ownerId: ana.person.id, name: 'José Ñandú' });
   await pay(api, { loanItemExternalId: first.externalId, amount: 12_345, providerReference: 'stat-1' });
@@ -23,10 +15,6 @@ beforeAll(async () => {
   const other = await createUser(api, org, 'member', { groupId: org.otherGroupId });
   const foreign = await createCase(api, org, { ownerId: other.id, groupId: org.otherGroupId });
   await pay(api, { loanItemExternalId: foreign.externalId, amount: 99_900, providerReference: 'stat-3' });
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const read = async (who: Client, query = '') =>

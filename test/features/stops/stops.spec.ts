@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { OwnStop, StopChoice, StopDetail, StopKind, StopRow } from '../../../contract/contact/stops.js';
@@ -6,22 +6,13 @@ import { CallLinesService } from '../../../server/features/calls/call-lines.serv
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn } from '../../support/org.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { callOf, createCallDesk, hangUpAll, makeCall, newCall, NOON, receiptOf } from '../calls/desk.js';
-import { requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { requestId, type DeskPerson } from '../cases/desk.js';
 
 type Saved = { id: number; version: number };
 
-let stack: Stack;
-let desk: Desk;
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 afterEach(async () => {
   await desk.api.rows(sql`UPDATE contact_stop SET lifted_at = ${new Date()} WHERE lifted_at IS NULL`);
   await hangUpAll(desk);

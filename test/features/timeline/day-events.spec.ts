@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DayEvent, DayEvents } from '../../../contract/cases/timeline.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { dayEventsOf, edgesOf } from '../../../server/domain/timeline/day-events.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
 import { planOf } from '../../support/plan.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
-let stack: Stack;
-let desk: Desk;
 let mine: number;
 let lost: number;
 const today = businessDay(new Date());
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   mine = await openCase(desk, null);
   lost = await openCase(desk, null);
   const { collector, colleague } = desk.people;
@@ -29,10 +26,6 @@ beforeAll(async () => {
   await record('collector', lost, { callStatus: 'NO_ANSWER' });
   await bind([lost], colleague.id);
   await record('colleague', lost, { callStatus: 'NO_ANSWER' });
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 async function bind(taskIds: number[], agentId: number): Promise<void> {

@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseInfo } from '../../../contract/cases/cases.js';
 import type { Timeline, TimelineEntry } from '../../../contract/cases/timeline.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
@@ -7,28 +6,17 @@ import { ImportsService } from '../../../server/features/imports/imports.service
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
-import { contactOf, createDesk, requestId, type Desk } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { contactOf, createDesk, requestId } from '../cases/desk.js';
 import { loanRow } from '../imports/portfolio.js';
 
-let stack: Stack;
-let desk: Desk;
 let caseId: number;
-let workers: INestApplicationContext;
 /** The row as it was after each step of the story, and when. */
 const story: { step: string; at: Date; row: object }[] = [];
 
+const { desk } = useDesk(createDesk, { workers: true });
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
-  workers = await startWorkers();
   await live();
-});
-afterAll(async () => {
-  await workers.close();
-  await desk.api.close();
-  await stack.close();
 });
 
 async function step(name: string, act: () => Promise<unknown>): Promise<void> {

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { InstitutionNode } from '../../../contract/administration/institutions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { below } from '../../support/tree.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let second: Client;
-let leader: Client;
 let clerk: Person;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  second = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
-  clerk = await createUser(api, org, 'member', { name: 'Beatriz' });
+const { api, org, admin, second, leader } = useSite({
+  people: { admin: 'admin', second: 'admin', leader: 'leader' },
 });
-afterAll(async () => {
-  await api.close();
-  await stack.close();
+beforeAll(async () => {
+  clerk = await createUser(api, org, 'member', { name: 'Beatriz' });
 });
 
 const form = (more: object = {}) => ({

@@ -1,39 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoginAnswer } from '../../../contract/session.js';
 import type { ActivationCode } from '../../../contract/administration/users.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import {
-  Client,
-  createOrg,
-  createUser,
-  PASSWORD,
-  signedIn,
-  type Answer,
-  type Org,
-  type Person,
-} from '../../support/org.js';
+import { Client, createUser, PASSWORD, signedIn, type Answer, type Person } from '../../support/org.js';
 import { Browser, encrypt } from '../../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
 const OWN = 'Own-choice-9';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
 let clerk: Person;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api, org, admin } = useSite({ people: { admin: 'admin' } });
 beforeEach(async () => {
   clerk = await createUser(api, org, 'member');
 });

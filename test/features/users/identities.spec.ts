@@ -1,40 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { LoginLog, UserInfo } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import {
-  createOrg,
-  createUser,
-  PASSWORD,
-  signedIn,
-  type Client,
-  type Org,
-  type Person,
-} from '../../support/org.js';
+import { createUser, PASSWORD, signedIn, type Client, type Person } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let admin: Client;
 let otherAdmin: Client;
 let leader: Client;
 let person: Person;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   const elsewhere = { institutionId: org.otherInstitutionId, groupId: null };
   admin = await signedIn(api, await createUser(api, org, 'admin'));
   otherAdmin = await signedIn(api, await createUser(api, org, 'admin', elsewhere));
   leader = await signedIn(api, await createUser(api, org, 'leader'));
   person = await createUser(api, org, 'member', { name: 'Ana' });
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const info = async () => (await admin.get<UserInfo>(`manage/user/info?id=${person.id}`)).data;

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import type { UserInfo, UserWork } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
-import { openCase, type Desk } from '../cases/desk.js';
+import { openCase } from '../cases/desk.js';
 import { signedIn, type Client } from '../../support/org.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 
-let stack: Stack;
-let desk: Desk;
 let taskId: number;
 
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 beforeEach(async () => {
   taskId = await openCase(desk, 'collector');
 });

@@ -1,32 +1,10 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { CurrentUser } from '../../../contract/session.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
-let person: Client;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  person = await signedIn(api, await createUser(api, org, 'member'));
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
+const { admin, person } = useSite({ workers: true, people: { admin: 'admin', person: 'member' } });
 
 it('a flag and a channel that an administrator changes are in force in the open browser at once', async () => {
   const socket = await TestSocket.open(person);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { SoftphoneListQuery } from '../../../contract/contact/softphones.js';
 import { LoginLogQuery, UserListQuery } from '../../../contract/administration/users.js';
@@ -13,10 +13,9 @@ import { countNewest, newestIds } from '../../../server/platform/db/newest-first
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { numbers } from '../../data/numbers.js';
 import { planOf, type PlanStep } from '../../support/plan.js';
-import { asOwner, createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
+import { asOwner } from '../../support/stack.js';
 
-let stack: Stack;
-let api: Api;
 const TOP = 500_000;
 const BRANCH = TOP + 1;
 /** A hundred institutions, half of them in a branch; twelve thousand people with a telephone each. */
@@ -25,9 +24,8 @@ const PEOPLE = 12_000;
 
 const rowsTo = (count: number): Statement => ({ text: numbers(1, count), params: [] });
 
+const { api } = useServer();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
   await asOwner(
     sql`INSERT INTO institution (id, code, name, path) VALUES (${TOP}, 'TOP', 'Top', ${`/${TOP}/`})`,
   );
@@ -45,10 +43,6 @@ beforeAll(async () => {
       (id, institution_id, supplier, extension_number, password_enc, owner_id, created_at, updated_at)
     SELECT id, institution_id, 'voz', LPAD(id, 8, '0'), '', id, created_at, updated_at FROM user WHERE id > ${TOP}`);
   await asOwner(sql`ANALYZE TABLE institution, user, softphone`);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const ids = (to: number) => Array.from({ length: to }, (_, at) => TOP + at);
@@ -162,7 +156,7 @@ describe('attempts to sign in', () => {
       expect(reads).toHaveLength(ranges.ranges.length);
       for (const { key, Extra } of reads) {
         expect(key).toBe(index);
-        // Of one name there are few: they are sorted.
+        // Few rows share one name: they are sorted.
         if (!named) expect(Extra).not.toMatch(/filesort|temporary/);
       }
       const counted = (await planOf(api, countNewest(ranges, within))).filter(({ table }) => table === 'a');

@@ -1,36 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { UserPicture } from '../../../contract/session.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
 import { greyPng } from '../../../server/platform/files/png.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
-let admin: Client;
-let leader: Client;
 let outsider: Client;
 let clerk: Person;
 let own: Client;
 
+const { api, org, admin, leader } = useSite({ people: { admin: 'admin', leader: 'leader' } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   const far = { institutionId: org.otherInstitutionId };
   outsider = await signedIn(api, await createUser(api, org, 'admin', far));
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 beforeEach(async () => {
   clerk = await createUser(api, org, 'member');

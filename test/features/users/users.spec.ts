@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { CollectorOption } from '../../../contract/session.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let people: Record<'leader' | 'mate' | 'mine' | 'theirs' | 'foreign' | 'admin' | 'supervisor', Person>;
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   const outside = { institutionId: org.otherInstitutionId, groupId: null };
   people = {
     leader: await createUser(api, org, 'leader'),
@@ -24,10 +19,6 @@ beforeAll(async () => {
     admin: await createUser(api, org, 'admin'),
     supervisor: await createUser(api, org, 'supervisor'),
   };
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 const as = (who: keyof typeof people): Promise<Client> => signedIn(api, people[who]);

@@ -31,7 +31,7 @@ async function restart(settings: Record<string, string> = {}): Promise<void> {
 }
 const port = () => new URL(api.url).port;
 
-/** What a browser sends from a page of this name: reads tell the host alone. */
+/** Sends what a browser sends from a page of this name: reads carry the host alone. */
 async function codes(host: string, scheme = 'http') {
   const from = { host, origin: `${scheme}://${host}`, 'sec-fetch-site': 'same-origin' };
   const change = await agentTo(api.url, from).post('/api/login/generateValidateCode');

@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES, type Role } from '../../../contract/codes.js';
 import { PERMISSIONS, ROLE_GRANTS, type Permission } from '../../../contract/permissions.js';
 import { AllowAnyone } from '../../../server/platform/auth/allow.js';
@@ -10,29 +10,20 @@ import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Ids } from '../../../server/platform/db/ids.js';
-import { Client, createOrg, createUser, signedIn, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { Client, createUser, signedIn, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 let endpoints: Endpoint[];
 const clients: Record<string, Client> = {};
 
+const { api, org } = useSite();
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
   endpoints = endpointsOf(api.app);
   for (const role of ROLES) clients[role] = await signedIn(api, await createUser(api, org, role));
   const leader = await createUser(api, org, 'leader');
   clients['pending'] = await session(leader, { pending: true, kiosk: false });
   clients['kiosk'] = await session(leader, { pending: false, kiosk: true });
   clients['nobody'] = new Client(api.url, 'n'.repeat(43), leader);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 async function session(person: Person, kind: { pending: boolean; kiosk: boolean }): Promise<Client> {

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { MovedCases } from '../../../contract/cases/case-moves.js';
 import type { CaseStatus } from '../../../contract/codes.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createDesk, openCase, type Desk } from '../../features/cases/desk.js';
+import { createDesk, openCase } from '../../features/cases/desk.js';
 import { createCase } from '../../support/cases.js';
 import { createUser, type Answer } from '../../support/org.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 
 const NOWHERE = 999_999_999;
-let stack: Stack;
-let desk: Desk;
 let childId: number;
-/** Of the own institution; nobody of the leader's group works it. */
+/** A queue of the own institution; nobody of the leader's group works it. */
 let otherQueue: number;
-/** Of the child institution, and worked by a member of the leader's group. */
+/** A queue of the child institution, worked by a member of the leader's group. */
 let childQueue: number;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   const { api, org } = desk;
   [childId, otherQueue, childQueue] = (await api.get(Ids).takeMany(3)) as [number, number, number];
   await api.rows(sql`
@@ -34,10 +31,6 @@ beforeAll(async () => {
   const gone = await createUser(api, org, 'member');
   await api.rows(sql`UPDATE user SET queue_id = ${otherQueue} WHERE id IN (${elsewhere.id}, ${gone.id})`);
   await api.rows(sql`UPDATE user SET enabled = 0 WHERE id = ${gone.id}`);
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 async function free(more: { queueId?: number; institutionId?: number; status?: CaseStatus } = {}) {

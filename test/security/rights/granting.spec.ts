@@ -1,28 +1,19 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
 import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { applied, bookOf, cellsOf, resultOf, sent } from '../../features/sheet-uploads/files.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { grant, rightsChanged } from '../../support/tree.js';
-import { startWorkers } from '../../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
 let chief: Person;
 let branch: Client;
 
 /** An institution above and one below it; the administrator below is the one who tries. */
+const { api, workers, org } = useSite({ workers: { processors: true } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
   await api.rows(sql`
     UPDATE institution SET path = CONCAT('/', ${org.institutionId}, '/', id, '/'), parent_id = ${org.institutionId}
     WHERE id = ${org.otherInstitutionId}`);
@@ -30,11 +21,6 @@ beforeAll(async () => {
   chief = await createUser(api, org, 'admin', { username: 'chief' });
   const below = { institutionId: org.otherInstitutionId, groupId: null };
   branch = await signedIn(api, await createUser(api, org, 'admin', below));
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const form = (more: object = {}) => ({

@@ -8,7 +8,7 @@ let stack: Stack;
 let database: Database;
 
 beforeAll(async () => {
-  stack = await createStack();
+  stack = await createStack({}, { ownSchema: true });
   database = new Database(new Config());
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ const refusal = (text: string) =>
     (error: { code: string }) => error.code,
   );
 
-/** What the application's user may do with each table, as the database says it. */
+/** The database's grants of the application's user on each table. */
 async function held(): Promise<Map<string, string[]>> {
   const rows = await database.rows<{ name: string; privileges: string }>({
     text: `

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CallRow } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCallDesk, NOON, recordedCall } from '../../features/calls/desk.js';
-import { contactOf, openCase, requestId, type Desk, type DeskPerson } from '../../features/cases/desk.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { contactOf, openCase, requestId, type DeskPerson } from '../../features/cases/desk.js';
+import { useDesk } from '../../support/site.js';
 
-let stack: Stack;
-let desk: Desk;
-
-beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createCallDesk();
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
-});
+const { desk } = useDesk(createCallDesk, { clock: NOON });
 
 /** A case of the collector with a recorded call and a message. */
 async function workedCase(): Promise<{ caseId: number; callId: number; message: object }> {

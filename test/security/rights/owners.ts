@@ -1,10 +1,10 @@
 import type { DeskPerson } from '../../features/cases/desk.js';
 
-/** Whose row it is: the collector's, the colleague's in the same group, another group's, another institution's. */
+/** Owners of a row: the collector, a colleague in the same group, another group, another institution. */
 export const OWNERS = ['collector', 'colleague', 'stranger', 'elsewhere'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** Whose rows exist for whom: by a call, by a socket. */
+/** Rows that exist for a person: by a call, by a socket. */
 export const SEES: Record<DeskPerson, readonly Owner[]> = {
   collector: ['collector'],
   colleague: ['colleague'],

@@ -7,7 +7,7 @@ export const WITHOUT_ID = [
   'refund/list', 'payment/claimedTimes', 'request/list', 'promise/list', 'promise/rates', 'preferences/own', 'presence/list', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'softPhone/list', 'softPhone/bindRecord', 'softPhone/downloadUploadTmp', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'sms/places', 'sms/places/config/read', 'product/terms', 'achievementBoard/list', 'task/counts', 'task/lane',
   'task/listing', 'docs', 'export/list', 'audit/list', 'audit/export', 'user/behavior/list', 'user/behavior/fold', 'user/behavior/export', 'softPhone/callRecordFold', 'softPhone/callRecordExport', 'user/behavior/anomalies', 'monitor/rules', 'user/behavior/info/:id', 'job/list', 'allocation/runs', 'allocation/uncovered', 'workSchedule/list', 'workSchedule/dutySum', 'workSchedule/agentPrediction', 'workSchedule/taskNumConfig', 'workSchedule/downloadTemplate', 'workSchedule/planResult',
 ]; // prettier-ignore
-/** Of what people of several groups share, and of own files: test/features/queues, allocation, indicators, exports, sheet-uploads and softphones hold them. */
+/** Shared by people of several groups, and own files: test/features/queues, allocation, indicators, exports, sheet-uploads and softphones hold them. */
 export const OF_QUEUES = [
   'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
   'export/file/:id', 'job/info/:id', 'allocation/explain/:taskId', 'achievementBoard/info/:id', 'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors', 'workSchedule/resigning',

@@ -1,46 +1,24 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  Client,
-  createOrg,
-  createUser,
-  PASSWORD,
-  signedIn,
-  type Org,
-  type Person,
-} from '../../support/org.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, createUser, PASSWORD, signedIn, type Person } from '../../support/org.js';
 import { eventually } from '../../support/eventually.js';
 import { Browser, encrypt } from '../../support/sign-in.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 import { openWall } from '../../support/wallboard.js';
-import { startWorkers } from '../../support/workers.js';
 
 const SECOND = 1_000;
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
 let browser: Browser;
 
+const { api, org } = useSite({ workers: true });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
-  org = await createOrg(api);
   browser = new Browser(api);
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const enter = async (person: Person) =>
   new Client(api.url, (await browser.signIn(person.username, PASSWORD)).data.token, person);
 
-/** What a browser that is looking on sees when its session ends: the reason, then a closed socket. */
+/** The end of a watching browser's session: the reason, then a closed socket. */
 async function endOf(socket: TestSocket): Promise<string> {
   const reason = await eventually(() => {
     const frame = socket.of('session.ended')[0];

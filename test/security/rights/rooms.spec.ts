@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WatchTopic } from '../../../contract/realtime.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';
 import { recordedCall } from '../../features/calls/desk.js';
-import { createDesk, openCase, type Desk } from '../../features/cases/desk.js';
+import { createDesk, openCase } from '../../features/cases/desk.js';
 import { createCase } from '../../support/cases.js';
 import { createUser } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { OWNERS, PEOPLE, SEES, type Owner } from './owners.js';
 
 /** Members have no board, and supervise nobody. */
@@ -24,13 +24,10 @@ const LISTENERS: typeof SEES = {
   otherAdmin: OWNERS,
 };
 
-let stack: Stack;
-let desk: Desk;
 const rows = {} as Record<Owner, { caseId: number; groupId: number; callId: number }>;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   const { api, org } = desk;
   for (const owner of OWNERS) {
     const row = await rowOf(owner);
@@ -58,10 +55,6 @@ beforeAll(async () => {
     await api.get(Database).run(insert('admin_group', [group]));
     return { caseId: created.id, groupId };
   }
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 describe('every room', () => {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../../server/platform/auth/endpoints.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from '../../features/cases/desk.js';
+import { createDesk, openCase, type DeskPerson } from '../../features/cases/desk.js';
 import { recordedCall } from '../../features/calls/desk.js';
 import { createCase } from '../../support/cases.js';
 import { createUser } from '../../support/org.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { OWNERS, PEOPLE, SEES, type Owner } from './owners.js';
 import { OF_QUEUES, WITHOUT_ID } from './reads.js';
 
@@ -97,13 +97,10 @@ const READS: Record<string, (row: Row) => string> = {
   'management/task/import/:id': ({ importId }) => `management/task/import/${importId}`,
   'management/task/import/:id/errors': ({ importId }) => `management/task/import/${importId}/errors`,
 };
-let stack: Stack;
-let desk: Desk;
 const rows = {} as Record<Owner, Row>;
 
+const { desk } = useDesk(createDesk);
 beforeAll(async () => {
-  stack = await createStack();
-  desk = await createDesk();
   const { api, org } = desk;
   const far = { institutionId: org.otherInstitutionId, groupId: null };
   const elsewhere = await createUser(api, org, 'member', { ...far, name: 'elsewhere' });
@@ -114,10 +111,6 @@ beforeAll(async () => {
         : await openCase(desk, owner);
     rows[owner] = await rowOf(caseId, owner);
   }
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 async function rowOf(caseId: number, owner: Owner): Promise<Row> {

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
 import type { Role } from '../../../contract/codes.js';
 import type { RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { FirstAdministratorService } from '../../../server/features/setup/first-administrator.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { contactOf, createDesk, openCase, requestId, type Desk } from '../../features/cases/desk.js';
+import { contactOf, createDesk, openCase, requestId } from '../../features/cases/desk.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
-import { createStack, type Stack } from '../../support/stack.js';
+import { useDesk } from '../../support/site.js';
 import { below } from '../../support/tree.js';
 
 const NOON = '2026-11-18T17:00:00Z';
 const DAY_MS = 24 * 3_600_000;
 
-let stack: Stack;
-let desk: Desk;
 let maker: Client;
 let other: Client;
 
+const { desk } = useDesk(createDesk, { clock: NOON });
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
   [maker, other] = [await old('admin'), await old('admin')];
-});
-afterAll(async () => {
-  await desk.api.close();
-  await stack.close();
 });
 
 /** Somebody who was there before anybody's last thirty days. */

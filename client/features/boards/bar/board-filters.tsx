@@ -8,12 +8,12 @@ import type { Go } from './use-go';
 interface BoardFiltersProps {
   groups: readonly BoardGroup[];
   address: BoardAddress;
-  /** Of the board on screen: what it can be narrowed by. */
+  /** The board on screen, with its possible filters. */
   summary: BoardSummary | undefined;
   go: Go;
 }
 
-/** What the board is narrowed to. Only what there are several of can be chosen; what the address names can be left. */
+/** The board's filters. Only values of which there are several can be chosen; those in the address can be removed. */
 export function BoardFilters({ groups, address, summary, go }: BoardFiltersProps) {
   const { t } = useWords('boards');
   const { queueId, product, device, institutionId } = address;

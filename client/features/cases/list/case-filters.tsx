@@ -96,7 +96,7 @@ function AppFilter(props: ChoiceProps) {
   );
 }
 
-/** Whose cases: for who has people below. Until they are known, the chip under the filters names the one in the address. */
+/** Owner filter, for viewers with people below. Until they are known, the chip under the filters names the one in the address. */
 function HandlerFilter(props: ChoiceProps) {
   const { t } = useWords('cases');
   const { data: user } = useCurrentUserQuery();

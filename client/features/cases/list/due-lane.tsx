@@ -11,7 +11,7 @@ import { SECOND_MS, useClock, useNow } from '../../../state/clock';
 import { countdown, untilNext } from './lane-time';
 import { casePath } from '../list-memory';
 
-/** What is due now or soon of what the list is held to. Its place is kept when it is empty. */
+/** Cases due now or soon within the list's filter. Its place is kept when it is empty. */
 export function DueLane({ question: { ownerId, group } }: { question: ListQuestion }) {
   const { t } = useWords('cases');
   const { currentData: data } = useCaseLaneQuery({ ownerId, group });

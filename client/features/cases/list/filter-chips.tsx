@@ -9,7 +9,7 @@ interface FilterChipsProps {
   onRemove: (name: 'ownerId' | 'group') => void;
 }
 
-/** What a link has held the list to and no field of the form shows: each is said, and taken away by a click. */
+/** Filters of a link that no field of the form shows: each is named, and removed by a click. */
 export function FilterChips({ question: { ownerId, group }, answer, onRemove }: FilterChipsProps) {
   const { t } = useWords('cases', 'codes');
   const chips = [

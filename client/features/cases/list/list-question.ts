@@ -89,7 +89,7 @@ export function usualSort(question: ListQuestion, role: Role | undefined): 'prio
   return own ? 'priority' : 'penaltyDay';
 }
 
-/** What a view keeps of the address: how the list is filtered and sorted, and not whom somebody looked for. */
+/** The part of the address that a view stores: filters and sorting, and no search for a person. */
 export function viewQueryOf(search: URLSearchParams): ViewQuery {
   const { status, group, due, contactable, appName, ownerId, sort, order } = readQuestion(search);
   const kept = { status, group, due, contactable, appName, ownerId, sort, order };

@@ -13,7 +13,7 @@ interface QuickFiltersProps {
 const NONE: Choice = { group: undefined, due: undefined, contactable: undefined };
 const FIGURES = { now: 'dueNow', promisedToday: 'promisedToday', paidToday: 'paidToday' } as const;
 
-/** What is due, in one click each instead of the menu's case state; a second click takes it back. */
+/** Due cases, in one click each instead of the menu's case state; a second click takes it back. */
 export function QuickFilters({ question, onChoose }: QuickFiltersProps) {
   const { t, language } = useWords('cases');
   const { due, group, contactable, ownerId } = question;

@@ -10,7 +10,7 @@ import { caseApi, caseTags } from '../case-api';
 import { changedCase } from '../changed-case';
 import { type CaseNotice, noticeOf } from './case-notice';
 
-/** What is pushed about a case while it is on screen, beside the case itself. */
+/** Pushes about a case while it is on screen, beside the case itself. */
 interface Pushed {
   notice: CaseNotice | null;
   viewers: Messages['case.presence']['viewers'];

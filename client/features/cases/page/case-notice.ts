@@ -13,7 +13,7 @@ type Facts = Pick<CaseRow, 'amount' | 'status' | 'ownerId'>;
 const isOpen = ({ status }: Facts) => (OPEN_STATUSES as readonly string[]).includes(status);
 
 /**
- * What a pushed change means to the reader. A batch of events names one cause only, so money is told by the amount due
+ * The notice of a pushed change. A batch of events names one cause only, so money is recognised by the amount due
  * itself; a result that was saved needs no notice.
  */
 export function noticeOf(before: Facts, after: Facts, cause: string, at: number): CaseNotice | null {

@@ -21,14 +21,14 @@ export interface CaseSection {
   name: string;
   Panel: ComponentType<OfCase>;
 }
-/** What stands in the tab bar, as `case:tab.<name>`; it opens at its first section. */
+/** A tab of the bar, labelled `case:tab.<name>`; it opens at its first section. */
 export interface CaseTab {
   name: string;
   sections: readonly [CaseSection, ...CaseSection[]];
 }
 
 /**
- * What other features add to the case page, given by the app (client/app/case-parts.ts): features are islands, and the
+ * Parts that other features add to the case page, given by the app (client/app/case-parts.ts): features are islands, and the
  * page knows none of them.
  */
 export interface CaseParts {

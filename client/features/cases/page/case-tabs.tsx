@@ -7,7 +7,7 @@ import { PanelSkeleton } from '../../../ui/states';
 import { type CaseTab, useCaseParts } from './case-parts';
 import { placeOfTab } from './tab-place';
 
-/** What happened and what is owed; a section asks the server when it is opened, and stands in the address. */
+/** History and debts; a section is fetched when it is opened, and stands in the address. */
 export function CaseTabs({ info }: { info: CaseInfo }) {
   const { t } = useWords('case');
   const { tabs } = useCaseParts();

@@ -7,7 +7,7 @@ import { pesosToCentavos } from '../../../../contract/shared/money';
 import { newRequestId } from '../../../lib/request-id';
 import { type Choice, chosenOutcome } from './case-outcomes';
 
-/** What was typed into the form and not saved yet. */
+/** Input of the form that is not saved yet. */
 export interface Draft extends Choice {
   contactId: number | null;
   contactType: ContactType;

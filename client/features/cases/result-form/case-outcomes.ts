@@ -1,12 +1,12 @@
 import { CALL_OUTCOMES, type CallOutcome } from '../../../../contract/contact/call-results';
 import type { CallStatus } from '../../../../contract/codes';
 
-/** What the form offers for a call status; before one is chosen, what a connected call offers. */
+/** Outcomes that the form offers for a call status; before one is chosen, those of a connected call. */
 export function outcomesOf(status: CallStatus | null): readonly CallOutcome[] {
   return CALL_OUTCOMES.filter((outcome) => outcome.callStatus === (status ?? 'CONNECTED'));
 }
 
-/** What can be noted down without a call. */
+/** Outcomes that can be recorded without a call. */
 export const WITHOUT_CALL = CALL_OUTCOMES.filter((outcome) => outcome.callStatus === null);
 
 /** The words of a result: the specification's eight by their label, the others by their own code. */

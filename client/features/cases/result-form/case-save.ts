@@ -51,7 +51,7 @@ export function useSave(info: CaseInfo, draft: Draft, edit: (draft: Draft) => vo
     }
     const { recordId, undoUntil } = answer.data;
     const result = t(outcomeWords(chosenOutcome(draft)!));
-    // What was typed is there again when it is undone.
+    // Undo restores the input.
     showSaved({ info, recordId, undoUntil, result, onUndone: () => edit(draft) });
     records.emit({ taskId: info.id, contactId: sent.contactId ?? null, callStatus: sent.callStatus ?? null });
     setTried(false);

@@ -17,7 +17,7 @@ export function followUpAt(preset: FollowUp, now: Date): Date | null {
   return setTo(at, 9);
 }
 
-/** What a preset is called: a day that is not tomorrow by its own name. */
+/** Label of a preset: a day that is not tomorrow by its own name. */
 export function followUpLabel(preset: FollowUp, now: Date, t: Words, language: Language): string {
   const at = followUpAt(preset, now);
   if (preset !== 'tomorrow' || !at || new Date(now.getTime() + DAY_MS).getDay() === at.getDay())

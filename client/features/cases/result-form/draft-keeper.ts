@@ -9,7 +9,7 @@ export interface DraftPort {
   drop: () => Promise<void>;
 }
 
-/** What this tab knows: the draft, and the version under which the server last had it (0: never). */
+/** This tab's draft, and the version under which the server last had it (0: never). */
 export interface LocalDraft {
   version: number;
   draft: Draft;
@@ -19,7 +19,7 @@ const SAVE_MS = 800;
 const RETRY_MS = 5_000;
 
 export interface DraftForm {
-  /** What this tab keeps by itself from now on; null for nothing. */
+  /** Receives the draft that this tab stores from now on; null for none. */
   onLocal: (local: LocalDraft | null) => void;
   /** Another browser's draft is newer: the form shows it. */
   onTaken: (draft: Draft) => void;

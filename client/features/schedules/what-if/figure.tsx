@@ -13,7 +13,7 @@ export function Figure({ value, kind }: { value: number | null; kind: Kind }) {
   return <span className="figure">{formatCount(rounded(value, kind), language)}</span>;
 }
 
-/** What another plan makes of a figure; nothing when it stays. */
+/** Change of a figure by another plan; nothing when it stays. */
 export function Difference({
   before,
   after,

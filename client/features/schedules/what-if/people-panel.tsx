@@ -19,7 +19,7 @@ interface PeoplePanelProps {
   onPlan: (userId: number, status: PlannedState | null) => void;
 }
 
-/** Who works on the day, and who would: an absence tried out changes the figures at once. */
+/** People on duty that day, and with the changes: an absence tried out changes the figures at once. */
 export function PeoplePanel({ answer: { people, peopleCount }, name, onName, onPlan }: PeoplePanelProps) {
   const { t } = useWords('what-if', 'schedules');
   const columns: readonly SmallColumn<WhatIfPerson>[] = [

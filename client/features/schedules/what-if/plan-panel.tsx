@@ -16,7 +16,7 @@ const CENTAVOS = 100;
 interface PlanPanelProps {
   queue: WhatIfQueue;
   wish: QueueWish | undefined;
-  /** Of the last answer: why a wish was refused. */
+  /** Problems of the last answer: why a wish was refused. */
   problems: readonly FieldError[];
   onWish: (name: WishName, value: number | null) => void;
 }
@@ -102,7 +102,7 @@ interface WishProps {
   /** Undefined: it stays as it is planned. */
   value: number | undefined;
   planned: number | null;
-  /** What it is with the other changes. */
+  /** The value with the other changes. */
   then: number | null;
   problem: FieldError | undefined;
   onChange: (value: number | null) => void;
@@ -112,7 +112,7 @@ function Wish({ name, value, planned, then, problem, onChange }: WishProps) {
   const { t } = useWords('what-if');
   const scale = name === 'target' ? CENTAVOS : 1;
   const shown = value ?? then;
-  // Who is on duty follows from people: as many as planned is a wish of its own once somebody is absent.
+  // The number on duty follows from people: as many as planned is a wish of its own once somebody is absent.
   const isPlanned = (wished: number | null) => name !== 'seats' && wished === planned;
   return (
     <>

@@ -13,7 +13,7 @@ const WISH = /^(\d+)\.(\w+)\.(\d+)$/;
 const PERSON = /^(\d+)\.([A-Z_]+)$/;
 
 /**
- * What is planned otherwise stands in the address, so that it can be shared and survives a reload: `wish=7.perCapitaMax.40`,
+ * Changes of the plan stand in the address, so that they can be shared and survive a reload: `wish=7.perCapitaMax.40`,
  * `who=12.ABSENT`.
  */
 export function useWishes(day: string) {

@@ -66,7 +66,7 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
   const [search] = useSearchParams();
   const [name, setName] = useState('');
   const { wishes, count, wish, plan, clear } = useWishes(day);
-  // What comes before a queue is named says which is the first.
+  // The answer without a named queue tells which is the first.
   const [first, setFirst] = useState<number>();
   const asked = Number(search.get('queueId')) || first;
   const chosen = asked === undefined ? {} : { queueId: asked };

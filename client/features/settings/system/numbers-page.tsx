@@ -3,7 +3,7 @@ import { ConfiguredPage } from './configured-page';
 import { useChangeNumberViewersMutation, useNumberViewersQuery } from './system-api';
 import { NUMBER_GROUPS } from './system-fields';
 
-/** Who may view phone numbers. */
+/** Viewers of full phone numbers. */
 export function Component() {
   const [change] = useChangeNumberViewersMutation();
   return (

@@ -3,7 +3,7 @@ import { ConfiguredPage } from './configured-page';
 import { useChangeMessagePlacesMutation, useMessagePlacesConfigQuery } from './system-api';
 import { PLACE_GROUPS } from './system-fields';
 
-/** What messages may name as a place. */
+/** Places that messages may name. */
 export function Component() {
   const [change] = useChangeMessagePlacesMutation();
   return (

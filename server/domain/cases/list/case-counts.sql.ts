@@ -7,7 +7,7 @@ export interface BucketCount {
   n: number;
 }
 
-/** What is kept, and what the relay has not added to it yet: one statement sees one state of both, so it is exact always. */
+/** Kept counts plus the changes that the relay has not added yet: one statement sees one state of both, so it is always exact. */
 export function keptCounts({ key, ids }: Scope, buckets: readonly string[]): Statement {
   return sql`
     SELECT bucket, CAST(SUM(n) AS SIGNED) AS n FROM (${kept({ key, ids }, buckets)}) kept GROUP BY bucket`;

@@ -32,14 +32,14 @@ export interface ListPlan {
   index: string;
   /** Conditions on collection_case `c` that the index answers: one per branch. */
   branches: Statement[];
-  /** What is asked of every row besides. */
+  /** The filter of every row besides. */
   filter: Statement;
   join: string;
-  /** What the cases are read from instead of the whole table. */
+  /** The source that is read instead of the whole table. */
   source?: Statement;
   orderBy: OrderColumn;
   descending: boolean;
-  /** What `score` is, when the list is ordered by it. */
+  /** The expression of `score`, when the list is ordered by it. */
   score?: Statement;
   seek: Seek | null;
   /** Where the same rows are counted, when that is somewhere else. */
@@ -86,7 +86,7 @@ export function planList(query: CaseListQuery, context: ListContext): ListPlan {
   return { ...plan, seek };
 }
 
-/** What does not change how many cases a list has, and what kept counts answer. */
+/** Parameters that do not change the number of cases, and those that kept counts answer. */
 const KEPT_FOR = ['page', 'size', 'after', 'before', 'output', 'sort', 'order', 'group', 'status', 'due'];
 
 function keptOf(query: CaseListQuery, context: ListContext): ListPlan['kept'] {
@@ -123,7 +123,7 @@ function planRows(query: CaseListQuery, context: ListContext): Rows {
   return direction.score && isOpenOnly(statuses) ? scoredPlan(rows, scope, statuses) : rows;
 }
 
-/** Whom one may call now. Beyond a group's cases the list begins with who was left alone the longest. */
+/** Cases whose borrower may be called now. Beyond a group's cases the list begins with those left alone the longest. */
 function contactablePlan(
   query: CaseListQuery,
   context: ListContext,
@@ -247,7 +247,7 @@ function namePlan(query: CaseListQuery, context: ListContext, scope: Scope, dire
   };
 }
 
-/** What wants its collector now. Beyond a group's cases the list begins with what has waited longest. */
+/** Cases that need their collector now. Beyond a group's cases the list begins with those that have waited longest. */
 function duePlan(query: CaseListQuery, context: ListContext, scope: Scope, direction: Direction): Rows {
   const wide = scope.key === 'institution';
   return {

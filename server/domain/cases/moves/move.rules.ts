@@ -99,7 +99,7 @@ export function judgeLeave(
   return { event: `case.${event}`, statusAfter, ownerId: null, groupId: state.groupId };
 }
 
-/** Of a collector whose borrower broke the word that was given, while there is no new one. @param seen the screen's version */
+/** Judges a hand-back: the borrower broke the promise, and there is no new one. @param seen the screen's version */
 export function judgeHandBack(state: MovedCase, seen: number | undefined): Move | ErrorKey {
   const verdict = judgeLeave(state, 'released');
   if (typeof verdict === 'string') return verdict;

@@ -23,7 +23,7 @@ export interface RecordedContact {
   blocked: ContactBlock | null;
 }
 
-/** What a record does to its case, promise apart. @throws case.closed, case.notAllowed */
+/** A case's status after a record, promise apart. @throws case.closed, case.notAllowed */
 export function statusAfter(
   state: { status: CaseStatus; ownerId: number | null; promiseId: number | null },
   outcome: CallOutcome,
@@ -64,7 +64,7 @@ export function asksForCheck({ result }: CallOutcome): boolean {
   return result === 'RPD';
 }
 
-/** Who says he has paid is left alone for a day while the ledger is checked. */
+/** A borrower who claims to have paid is left alone for a day while the ledger is checked. */
 export function holdAfter(outcome: CallOutcome, before: Date | null, now: Date): Date | null {
   return asksForCheck(outcome) ? new Date(now.getTime() + PAYMENT_CHECK_MS) : before;
 }
@@ -74,7 +74,7 @@ export function willingnessAfter(outcome: CallOutcome, before: CallResult | null
 }
 
 /**
- * What a result says of the number: out of service on two different days makes it bad, a stranger's voice makes it wrong.
+ * A result's effect on the number: out of service on two different days makes it bad, a stranger's voice makes it wrong.
  * An opt-out is never overwritten.
  */
 export function contactAfter(outcome: CallOutcome, contact: RecordedContact, now: Date): RecordedContact {

@@ -4,7 +4,7 @@ import { casesOf } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { ContactBlock } from './record.rules.js';
 
-/** What a record is judged by, read with the case locked. */
+/** Facts that a record is judged by, read with the case locked. */
 export interface CaseState {
   id: number;
   borrowerId: number;

@@ -8,7 +8,7 @@ import type { CaseState, ContactState } from './record.sql.js';
 
 export const UNDO_MS = 5 * 60_000;
 
-/** What a record found, as its log line keeps it. Times are ISO 8601. */
+/** The state before a record, as its log line keeps it. Times are ISO 8601. */
 export interface UndoDoc {
   /** The case's after the record: while it is the same, nothing that changes the case came later. */
   version: number;

@@ -61,7 +61,7 @@ function paymentCheck({ holdUntil }: CaseContactRow): Hold[] {
   return holdUntil ? [{ kind: 'PAYMENT_CHECK', contactId: null, channel: null, until: holdUntil }] : [];
 }
 
-/** Of a complaint by telephone number: for whoever has the number. */
+/** Hold of a complaint by telephone number: it concerns whoever has the number. */
 function heldNumber({ phoneHeld, contactId }: CaseContactRow): Hold[] {
   return Number(phoneHeld) === 1 ? [{ kind: 'COMPLAINT', contactId, channel: null, until: null }] : [];
 }

@@ -22,9 +22,9 @@ export interface GuardFacts {
   /** The institution may contact what came from the borrower's device. */
   deviceApproved: boolean;
   holds: readonly Hold[];
-  /** What stops this contact beside many others. */
+  /** Stops of this contact beside many others. */
   stops: readonly StopRow[];
-  /** What took a slot in the last eight days, newest first. */
+  /** Counted contacts of the last eight days, newest first. */
   history: readonly Past[];
   /** The newest payment of the last minutes, and a debit that has no answer yet. */
   payments: readonly { amount: number; at: Date; pending: boolean }[];
@@ -48,7 +48,7 @@ export interface GuardAct {
   contactId: number;
   channel: GuardChannel;
   actorId: number | null;
-  /** Of a message. */
+  /** Set for a message. */
   templateId?: number | null;
   /** The borrower's own: always allowed, takes no slot. */
   incoming?: boolean;

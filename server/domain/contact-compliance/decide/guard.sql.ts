@@ -40,7 +40,7 @@ export interface WaivedRow {
   id: number;
   rule: GuardRule;
 }
-/** Of the case `c`, its contact `k` and its institution's policy `p`. */
+/** Columns of the case `c`, its contact `k` and its institution's policy `p`. */
 export const CASE_CONTACT_COLUMNS: Statement = sql`
   c.status, c.institution_id AS institutionId, c.hold_until AS holdUntil, c.next_follow_up_at AS nextFollowUpAt,
   c.last_call_result AS lastCallResult, c.contact_from AS contactFrom, k.id AS contactId, k.relation, k.guarantor,
@@ -53,7 +53,7 @@ export const CASE_POLICY: Statement = sql`
   LEFT JOIN guard_policy p ON p.institution_id = c.institution_id AND p.version =
     (SELECT MAX(newest.version) FROM guard_policy newest WHERE newest.institution_id = c.institution_id)`;
 
-/** What `factStatements` answer, in order. */
+/** Results of `factStatements`, in order. */
 export type FactElements = [BorrowerRow, CaseContactRow, Past, Hold, WaivedRow, PaymentRow, StopRow];
 export type FactRows = RowsOf<FactElements>;
 type RowsOf<Elements extends object[]> = { [Index in keyof Elements]: Elements[Index][] };
@@ -100,7 +100,7 @@ function caseContact(caseId: number, contactId: number): Statement {
     WHERE c.id = ${caseId}`;
 }
 
-/** What takes a slot, newest first: one range of contact_receipt_counted, without reading a row. */
+/** Counted contacts, newest first: one range of contact_receipt_counted, without reading a row. */
 export function historyOf(borrowerId: Statement | number, now: Date): Statement {
   return sql`
     SELECT r.at, r.slot, r.conversation_at AS conversationAt, r.contact_id AS contactId, r.kind

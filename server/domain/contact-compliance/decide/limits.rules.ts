@@ -25,7 +25,7 @@ interface LimitFacts {
   waived: ReadonlySet<GuardRule>;
 }
 
-/** What was had at `at`: days are those of the zone, a week is seven times 24 hours. */
+/** Counts as of `at`: days are those of the zone, a week is seven times 24 hours. */
 export function countersOf(
   policy: GuardPolicy,
   zone: string,

@@ -61,7 +61,7 @@ export function linkedCall(
   return linked ?? null;
 }
 
-/** What a record took: a slot of its own, or the day's conversation of a call of ours that it describes. */
+/** The count a record took: its own contact, or the day's conversation of a call of ours that it describes. */
 export interface TakenSlot {
   receiptId: number;
   own: boolean;

@@ -21,7 +21,7 @@ export interface Receipt {
   actorId: number | null;
   policyVersion: number;
   overrideId: number | null;
-  /** What the borrower had asked for by then. */
+  /** The time the borrower had asked to be called back at. */
   callBackAt: Date | null;
   decision: Verdict;
   freeBefore: Date;

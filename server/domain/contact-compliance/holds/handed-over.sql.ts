@@ -1,7 +1,7 @@
 import { sql, type Statement } from '../../../platform/db/sql.js';
 
 /**
- * What was at a supplier when contact was forbidden, and how it went on.
+ * Acts that were at a supplier when contact was forbidden, and how they went on.
  *
  * @param kept the rows (kind, act_id) of what forbade it
  * @param seen of the call `c` or the message `m`, which of them exist for the viewer

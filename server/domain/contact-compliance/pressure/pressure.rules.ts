@@ -5,7 +5,7 @@ import { slotOf } from '../decide/guard.rules.js';
 
 const WEEK_DAYS = 7;
 
-/** What each of the last days came to, the oldest first, up to `today` of the borrower's zone. */
+/** Totals of each of the last days, the oldest first, up to `today` of the borrower's zone. */
 export function daysOf(acts: readonly PressureAct[], today: string): PressureDay[] {
   const first = addDays(today, 1 - PRESSURE_DAYS);
   const days = Array.from({ length: PRESSURE_DAYS }, (_, at) => ({

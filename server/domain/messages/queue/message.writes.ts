@@ -13,12 +13,12 @@ export interface NewMessage {
   borrowerId: number;
   contact: SendContact;
   template: Pick<TemplateRecord, 'id' | 'channel'>;
-  /** What it was made from, and what goes out. */
+  /** The template's text, and the text that goes out. */
   body: string;
   text: string;
   /** The failed message that it goes out for. */
   againOf?: number | undefined;
-  /** What its text asks for, when it names an amount; centavos. */
+  /** The amount that its text asks for, when it names one; centavos. */
   amount: number;
   /** The sender's, the case's and the day's. */
   slots: Slots;

@@ -20,7 +20,7 @@ export interface PlanRow {
   queueId: number;
   counts: (number | null)[];
 }
-/** Whom and what the sender may name. */
+/** People and queues that the sender may name. */
 export interface Known {
   queues: ReadonlyMap<string, number>;
   people: ReadonlyMap<string, { id: number; institutionId: number; enabled: number }>;

@@ -28,7 +28,7 @@ export interface PlanSeat {
 export interface QueueDay {
   queueId: number;
   institutionId: number;
-  /** Of people whom the viewer does not see. */
+  /** Seats of people whom the viewer does not see. */
   others: readonly PlanSeat[];
   groups: readonly CaseGroup[];
   /** Cases without an action of people who may be absent, a part of `groups`: they go back to be handed out. */
@@ -51,7 +51,7 @@ export interface DayWish {
   dutyOf: (userId: number) => SeatState | null;
 }
 
-/** What is alike of the cases that want a collector. */
+/** Common traits of cases that want a collector. */
 interface Lot {
   cases: number;
   amount: number;
@@ -68,7 +68,7 @@ interface Worth {
   base: { amount: number; daysPastDue: number }[];
 }
 
-/** What a day comes to. It knows of counts and not of single cases, so who knows which borrower does not matter to it. */
+/** Figures of a day. It has counts and no single cases, so it does not matter who had which borrower before. */
 export function figuresOf(day: QueueDay, wish: DayWish): PlanFigures {
   const { limits, wanted } = wish;
   const { pool, worked, away } = split(day, wish);
@@ -104,7 +104,7 @@ export function figuresOf(day: QueueDay, wish: DayWish): PlanFigures {
   };
 }
 
-/** Whose cases are worked, whose lie, and which want somebody else. */
+/** Divides collectors' cases: worked, left lying, and wanting somebody else. */
 function split({ queueId, rates, ...day }: QueueDay, { dutyOf }: DayWish) {
   const pool: Pool = new Map();
   const worked = worth();
@@ -192,7 +192,7 @@ function roomOf(seats: readonly PlanSeat[], { perCapitaMax }: PlanLimits, wanted
   return { all: Math.floor(all * part), longAging: Math.floor(longAging * part) };
 }
 
-/** What the indicators ask of such a base: shares of its amount, or so much of each collector; null when they count cases. */
+/** The indicators' target for such a base: a share of its amount, or an amount for each collector; null when they count cases. */
 function askedOf(
   { queueId, institutionId, indicators }: QueueDay,
   seats: number,

@@ -98,7 +98,7 @@ export function groupsOn(
     GROUP BY queueId, ownerId, kind, stratum`;
 }
 
-/** Of these collectors: the cases without an action, which go back when they are absent. */
+/** These collectors' cases without an action, which go back when they are absent. */
 export function freshOn(day: string, queueIds: readonly number[], ownerIds: readonly number[]): Statement {
   return sql`
     SELECT c.queue_id AS queueId, c.owner_id AS ownerId, c.kind, ${stratumSql(sql`c.amount_due`, dpdOn(day))} AS stratum,

@@ -3,7 +3,7 @@ import type { IdentityIntake, IntakeAnswer } from '../../../../contract/cases/in
 import { sql } from '../../../platform/db/sql.js';
 import { NoticesService } from './notices.service.js';
 
-/** What a third party answered about borrowers, as the lender's platform passes it on. The newest answer is kept. */
+/** Third parties' answers about borrowers, as the lender's platform passes them on. The newest answer is kept. */
 @Injectable()
 export class IdentityIntakeService {
   constructor(private readonly notices: NoticesService) {}
@@ -15,7 +15,7 @@ export class IdentityIntakeService {
       body: (answer) => answer,
       at: ({ checkedAt }) => checkedAt,
       storedAt: () => sql`(SELECT a.checked_at FROM identity_answer a WHERE a.borrower_id = b.id)`,
-      write: (tx, { message, borrowerId, caseId, at }) => {
+      write: (tx, { message, borrowerId, at }) => {
         const { provider, reference, identityMatch, phoneMatch, faceSimilarity } = message;
         const { creditScore, riskLevel, recentLenders, overdueElsewhere } = message;
         tx.write(sql`
@@ -23,8 +23,9 @@ export class IdentityIntakeService {
             face_similarity, credit_score, risk_level, recent_lenders, overdue_elsewhere)
           VALUES (${borrowerId}, ${provider}, ${reference}, ${at}, ${identityMatch}, ${phoneMatch}, ${faceSimilarity},
             ${creditScore}, ${riskLevel}, ${recentLenders}, ${overdueElsewhere})`);
-        tx.emit('borrower.identityReceived', { borrowerId }, { caseId, effectiveAt: at });
       },
+      tell: (tx, { borrowerId, caseId, at }) =>
+        tx.emit('borrower.identityReceived', { borrowerId }, { caseId, effectiveAt: at }),
     });
   }
 }

@@ -6,7 +6,7 @@ import { IdentityIntakeService } from './identity-intake.service.js';
 import { PicturesIntakeService } from './pictures-intake.service.js';
 import { VisitsIntakeService } from './visits-intake.service.js';
 
-/** What the lender's platform tells of a borrower, one message a call. */
+/** Messages of the lender's platform about a borrower, one a call. */
 @Controller('intake')
 export class IntakeController {
   constructor(

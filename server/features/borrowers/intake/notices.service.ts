@@ -28,6 +28,7 @@ export interface Intake<Message> {
   /** The time of what is stored of the borrower `b`, as SQL; nothing is stored where it is NULL. */
   storedAt: (message: Message) => Statement;
   write: (tx: Tx, notice: NoticeOf<Message>) => void;
+  tell: (tx: Tx, notice: NoticeOf<Message>) => void;
 }
 interface Found {
   id: number;
@@ -62,18 +63,22 @@ export class NoticesService {
     );
     const borrowers = messages.map((message) => lockBorrower(message, intake.storedAt(message)));
     const rows = await tx.read<object[]>(...borrowers, ...requests.map((request) => request.kept()));
-    return messages.map((message, index) => {
+    const newest: NoticeOf<Message>[] = [];
+    const answers = messages.map((message, index): IntakeAnswer => {
       const [found] = rows[index] as Found[];
       if (!found) throw new AppError('intake.unknownBorrower');
       const kept = rows[messages.length + index] as KeptRequest[];
       if (requests[index]!.answerIn(kept)) return { outcome: 'REPEATED' };
       const at = new Date(Math.min(Date.parse(intake.at(message)), tx.now.getTime()));
       const outdated = found.storedAt !== null && found.storedAt >= at;
-      if (!outdated) intake.write(tx, { message, borrowerId: found.id, caseId: found.caseId, at });
-      const answer: IntakeAnswer = { outcome: outdated ? 'OUTDATED' : 'TAKEN' };
-      requests[index]!.keep(tx, answer);
-      return answer;
+      if (!outdated) newest.push({ message, borrowerId: found.id, caseId: found.caseId, at });
+      return { outcome: outdated ? 'OUTDATED' : 'TAKEN' };
     });
+    for (const notice of newest) intake.write(tx, notice);
+    for (const notice of newest) intake.tell(tx, notice);
+    for (const [index, answer] of answers.entries())
+      if (answer.outcome !== 'REPEATED') requests[index]!.keep(tx, answer);
+    return answers;
   }
 }
 

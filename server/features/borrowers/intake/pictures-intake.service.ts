@@ -33,6 +33,7 @@ export class PicturesIntakeService {
     const names = new Map<string, string>();
     const pictures: Picture[] = [];
     const replaced: string[] = [];
+    let answers: IntakeAnswer[] = [];
     try {
       for (const [index, message] of messages.entries()) {
         const digest = createHash('sha256').update(contents[index]!).digest('base64');
@@ -41,21 +42,25 @@ export class PicturesIntakeService {
         pictures.push({ ...message, digest, file });
       }
       replaced.push(...(await this.replacedBy(pictures)));
-      return await this.notices.take(pictures, {
+      answers = await this.notices.take(pictures, {
         command: 'intake.picture',
         body: ({ file: _file, content: _content, ...picture }) => picture,
         at: ({ takenAt }) => takenAt,
         storedAt: ({ kind }) => sql`
           (SELECT p.taken_at FROM borrower_picture p WHERE p.borrower_id = b.id AND p.kind = ${kind})`,
-        write: (tx, { message: { kind, file }, borrowerId, caseId, at }) => {
+        write: (tx, { message: { kind, file }, borrowerId, at }) =>
           tx.write(sql`
             INSERT INTO borrower_picture (borrower_id, kind, file, taken_at) VALUES (${borrowerId}, ${kind}, ${file}, ${at})
-            ON DUPLICATE KEY UPDATE file = VALUES(file), taken_at = VALUES(taken_at)`);
-          tx.emit('borrower.pictureReceived', { borrowerId, kind }, { caseId, effectiveAt: at });
-        },
+            ON DUPLICATE KEY UPDATE file = VALUES(file), taken_at = VALUES(taken_at)`),
+        tell: (tx, { message: { kind }, borrowerId, caseId, at }) =>
+          tx.emit('borrower.pictureReceived', { borrowerId, kind }, { caseId, effectiveAt: at }),
       });
+      return answers;
     } finally {
-      await this.forget([...names.values(), ...replaced]);
+      const taken = new Set(
+        pictures.filter((_, index) => answers[index]?.outcome === 'TAKEN').map(({ file }) => file),
+      );
+      await this.forget([...names.values(), ...replaced].filter((file) => !taken.has(file)));
     }
   }
 
@@ -72,6 +77,7 @@ export class PicturesIntakeService {
 
   /** Deletes those of these files that no row names. */
   private async forget(files: readonly string[]): Promise<void> {
+    if (files.length === 0) return;
     const named = await this.database.rows<{ file: string }>(sql`
       SELECT DISTINCT p.file FROM borrower_picture p WHERE p.file IN ${list(files)}`);
     const kept = new Set(named.map(({ file }) => file));

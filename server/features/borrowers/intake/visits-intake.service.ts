@@ -15,10 +15,10 @@ export class VisitsIntakeService {
       body: (visit) => visit,
       at: ({ visitedAt }) => visitedAt,
       storedAt: () => sql`b.last_app_visit_at`,
-      write: (tx, { borrowerId, caseId, at }) => {
-        tx.write(sql`UPDATE borrower SET last_app_visit_at = ${at} WHERE id = ${borrowerId}`);
-        tx.emit('borrower.appVisited', { borrowerId }, { caseId, effectiveAt: at });
-      },
+      write: (tx, { borrowerId, at }) =>
+        tx.write(sql`UPDATE borrower SET last_app_visit_at = ${at} WHERE id = ${borrowerId}`),
+      tell: (tx, { borrowerId, caseId, at }) =>
+        tx.emit('borrower.appVisited', { borrowerId }, { caseId, effectiveAt: at }),
     });
   }
 }

@@ -3,7 +3,7 @@ import { rooms } from '../../../../contract/realtime.js';
 import { Audience } from '../../../platform/realtime/audience.js';
 import { CasesQueries } from './cases.queries.js';
 
-/** Everybody in whose scope the case is may watch it. */
+/** All people in whose scope the case is may watch it. */
 @Injectable()
 export class CaseAudience implements OnModuleInit {
   constructor(

@@ -73,6 +73,8 @@ interface SealedBorrower {
 }
 type ContactRecord = Omit<ContactRow, 'emergency'> & { emergency: number };
 
+const OWED_BACK = sql`CAST(COALESCE(SUM(v.amount - v.paid - v.written_off), 0) AS SIGNED)`;
+
 /** One case and what belongs to it. A case outside the viewer's scope answers as if it did not exist. */
 @Injectable()
 export class CasesQueries {
@@ -101,8 +103,9 @@ export class CasesQueries {
           b.marital_status AS maritalStatus, b.education, b.company_name AS companyName, b.occupation,
           b.working_years AS workingYears, b.residence_address_mask AS residenceMask,
           b.company_address_mask AS companyMask,
-          (SELECT CAST(COALESCE(SUM(v.amount - v.paid - v.written_off), 0) AS SIGNED) FROM receivable v
-            WHERE v.loan_item_id = c.loan_item_id AND v.status = 'OPEN') AS receivable
+          (SELECT ${OWED_BACK} FROM receivable v WHERE v.loan_item_id = c.loan_item_id AND v.status = 'OPEN')
+            + IF(c.kind = 'LONG_AGING', (SELECT ${OWED_BACK} FROM loan_item o JOIN receivable v ON v.loan_item_id = o.id
+              WHERE o.lead_item_id = c.loan_item_id AND v.status = 'OPEN'), 0) AS receivable
         FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id JOIN borrower b ON b.id = c.borrower_id
         JOIN queue q ON q.id = c.queue_id JOIN institution i ON i.id = c.institution_id ${people}
         WHERE c.id = ${caseId} AND ${scope}`),

@@ -30,7 +30,7 @@ import { openCases, standAlone, type NewCase } from '../../../domain/loans/open-
 const BATCH = 200;
 
 /**
- * What a new day makes due: rows come into their open cases, loans whose product says so are accelerated, and a loan item
+ * The work of a new day: rows come into their open cases, loans whose product says so are accelerated, and a loan item
  * that became overdue and has no case gets one. Rows know by themselves what was done, so this may die anywhere and run
  * again, and it runs all day for what the day itself leaves behind.
  */

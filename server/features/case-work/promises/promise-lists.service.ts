@@ -10,7 +10,7 @@ import { writeParts } from '../../../platform/exports/write-parts.js';
 import { promisesCsv } from './promises.csv.js';
 import { PromisesQueries } from './promises.queries.js';
 
-/** What a job has to ask again. */
+/** The query that a job repeats. */
 interface Question {
   query: PromiseListQuery;
   at: string;

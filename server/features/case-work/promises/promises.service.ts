@@ -11,7 +11,7 @@ import { paysAtTillAfter } from '../../../domain/repayment-codes/repayment-code.
 import { graceDeadline, outcomeOf, type PromiseOutcome } from '../../../domain/promises/promise.rules.js';
 import { writeEnds, type EndedPromise } from '../../../domain/promises/promise.writes.js';
 
-/** So many cases are locked at once. */
+/** Cases that are locked at once. */
 const BATCH = 100;
 
 interface DuePromise {

@@ -25,7 +25,7 @@ interface Asked {
 }
 type AskOf<Kind extends AskLeader['kind']> = Extract<AskLeader, { kind: Kind }>;
 
-/** What a collector asks the leader for where the product refused; nothing but the request is written. */
+/** Requests of a collector to the leader where the product refused; nothing but the request is written. */
 @Injectable()
 export class AsksService {
   constructor(

@@ -47,7 +47,7 @@ interface Decided {
   version: number;
   state: RequestState;
 }
-/** What a decision is made of, the request and all that it changes locked. */
+/** The input of a decision, the request and all that it changes locked. */
 interface Decision {
   asked: FoundRequest;
   body: DecideRequest;
@@ -56,7 +56,7 @@ interface Decision {
   live: LivePromise | undefined;
   /** Sealed. */
   reason: Buffer;
-  /** Of the rows that it makes. */
+  /** Ids of the rows that it makes. */
   ids: readonly number[];
 }
 

@@ -37,7 +37,7 @@ import { changesAt } from '../../../domain/contact-compliance/decide/preview.rul
 
 type PastElements = FactElements extends [unknown, unknown, ...infer Past extends object[]] ? Past : never;
 
-/** What the guard would answer now. Nothing is stored and nothing is locked; the act is judged anew. */
+/** Previews the decision. Nothing is stored and nothing is locked; the act is judged anew. */
 @Injectable()
 export class GuardQueries {
   constructor(

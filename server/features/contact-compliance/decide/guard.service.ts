@@ -105,7 +105,7 @@ export class GuardService {
   }
 
   /**
-   * What a worker asks right before it submits a contact that has waited: is it still allowed now? It has its slot;
+   * Asked by a worker right before it submits a contact that has waited: is it still allowed now? It has its slot;
    * all else is asked anew: a payment has come, the case is closed, a hold was placed, the hours are over. In `tx`, which
    * went through the gate before, no stop that commits first is missed.
    */
@@ -121,7 +121,7 @@ export class GuardService {
     return { decisionId: act.receiptId, ...decide(facts, { channel: act.channel, holdsSlot: true }, now) };
   }
 
-  /** What a decision on this contact would be made of, without a lock; null when there is no such case. */
+  /** Facts of a decision on this contact, without a lock; null when there is no such case. */
   async facts(act: Asked, now: Date): Promise<GuardFacts | null> {
     const rows = await this.database.readTogether<FactElements>(...factStatements(act, now, false));
     return factsOf(rows);

@@ -28,8 +28,8 @@ interface Held {
 }
 
 /**
- * What people tell the guard: who does not want to be contacted, who must not be, and what a leader allows for a day. Each
- * change locks the borrower, so that no act is judged by half of it, and tells his cases from when on he may be called.
+ * Facts that people state for the contact policy: opt-outs, holds, and a leader's overrides for a day. Each change locks the
+ * borrower, so that no act is judged by half of it, and updates from when on the borrower's cases may be called.
  */
 @Injectable()
 export class ContactRulesService {

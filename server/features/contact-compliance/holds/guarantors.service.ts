@@ -19,7 +19,7 @@ interface OfCase {
 }
 
 /**
- * Who signed for a loan may be contacted as the borrower may, so no one person's word is enough: a leader asks for the mark,
+ * Guarantors of a loan may be contacted as the borrower may, so no one person's word is enough: a leader asks for the mark,
  * and another leader, a supervisor or an administrator of the case's scope confirms it. Any one of them takes it away. Each
  * change locks the borrower, so that no act is judged by half of it.
  */

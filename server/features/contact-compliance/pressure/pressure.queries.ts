@@ -28,7 +28,7 @@ type ActRecord = Omit<PressureAct, 'at' | 'day' | 'minute' | 'counted' | 'allowe
 };
 type HoldRecord = Omit<Pressure['holds'][number], 'from' | 'until'> & { from: Date; until: Date | null };
 
-/** What a borrower was put to, by whom and for which loan it may have been, beside what the law and the company allow. */
+/** A borrower's contacts, by whom and for which loan they may have been, beside the limits of law and company. */
 @Injectable()
 export class PressureQueries {
   constructor(

@@ -72,7 +72,7 @@ export class TemplatesQueries {
     return { result: result.map(infoOf), totalCount, limits: limitsIn(limits) };
   }
 
-  /** Of the borrower no more than a text has in it: the first name. @throws case.notFound */
+  /** Sample values of a case; of the borrower only what a text holds: the first name. @throws case.notFound */
   async sample(actor: Actor, loanId: string): Promise<CaseFacts> {
     const facts = await this.database.row<CaseFacts>(sql`
       SELECT SUBSTRING_INDEX(TRIM(c.borrower_name), ' ', 1) AS borrowerName, c.amount_due AS amount, c.loan_no AS loanId,

@@ -23,7 +23,7 @@ import { infoOf } from '../../../domain/messages/compose/template.rules.js';
 
 type Saved = { id: number };
 
-/** What administrators do with templates. A message that is queued keeps the text that was made for it. */
+/** Administrators' commands on templates. A queued message keeps the text that was made for it. */
 @Injectable()
 export class TemplatesService {
   constructor(
@@ -92,7 +92,7 @@ function checkTexts(texts: TemplateForm['texts'] | MessageTemplate['texts']): vo
   if (problem) throw fieldError(problem.rule, problem.field, { param: problem.param });
 }
 
-/** What is offered to who sends. @throws the rules of contract/contact/template-lint.ts, naming field and place */
+/** Checks a template that senders are offered. @throws the rules of contract/contact/template-lint.ts, naming field and place */
 async function lint(tx: Tx, { institutionId, channel, texts }: MessageTemplate): Promise<void> {
   const [[limits]] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
   const [finding] = lintTemplate(texts, channel, limitsIn(limits));

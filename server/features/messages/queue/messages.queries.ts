@@ -33,7 +33,7 @@ type MessageRecord = Stored<
   sentAgain: number;
 };
 
-/** What is left to send, and the SMS log. Numbers come masked, also those within a text. */
+/** The rest of the limits, and the SMS log. Numbers come masked, also those within a text. */
 @Injectable()
 export class MessagesQueries {
   constructor(
@@ -45,7 +45,7 @@ export class MessagesQueries {
     private readonly settings: Settings,
   ) {}
 
-  /** What the caller's messages may name as a place. */
+  /** Places that the caller's messages may name. */
   places(actor: Actor): Promise<string[]> {
     return this.settings.placesOf(actor.institutionId);
   }

@@ -43,11 +43,11 @@ import { MessagesQueries } from './messages.queries.js';
 
 export type SendInput = SendMessage;
 
-/** What is there before the transaction begins. */
+/** Prepared before the transaction begins. */
 interface Prepared {
   id: number;
   act: GuardAct;
-  /** What the message may name as a place. */
+  /** Places that the message may name. */
   places: readonly string[];
 }
 
@@ -60,7 +60,7 @@ interface Draft {
   status: CaseStatus;
   contact: SendContact;
   template: TemplateRecord;
-  /** What it was made from, and what goes out. */
+  /** The template's text, and the text that goes out. */
   body: string;
   text: string;
   slots: Slots;

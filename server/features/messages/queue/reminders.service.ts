@@ -41,7 +41,7 @@ interface DuePromise {
   channel: SendChannel;
 }
 interface PromiseState {
-  /** What is left of it, centavos. */
+  /** The rest of the promise, centavos. */
   amount: number;
   dueDate: string;
 }

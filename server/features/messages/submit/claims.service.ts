@@ -50,7 +50,7 @@ export class ClaimsService {
     return this.claims.add(id);
   }
 
-  /** Of a claim that has waited: it is prolonged when nobody has taken it over and nothing stands against it. */
+  /** Prolongs a claim that has waited, when nobody has taken it over and nothing stands against it. */
   renew(claim: Claimed): Promise<Claim> {
     return this.uow.transact(SYSTEM, async (tx) => {
       const [, [message], calm] = await tx.read<[object, MessageState, UnchangedRow]>(

@@ -21,7 +21,7 @@ export function anomaliesOf(actor: Actor): Statement {
   return placesOf(actor, sql`a.institution_id`);
 }
 
-/** What rules found unusual, of the viewer's people. */
+/** Anomalies of the viewer's people. */
 @Injectable()
 export class AnomaliesQueries {
   constructor(

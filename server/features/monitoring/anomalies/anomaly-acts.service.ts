@@ -21,7 +21,7 @@ interface Locked {
 }
 type Saved = { id: number; version: number };
 
-/** What becomes of an anomaly: given to somebody, acknowledged, or told as a violation. Nobody handles what concerns themselves. */
+/** Acts on an anomaly: handed over, acknowledged, or announced as a violation. Nobody handles their own. */
 @Injectable()
 export class AnomalyActsService {
   constructor(

@@ -42,7 +42,7 @@ interface PushedBehaviour {
   isTeamCase: boolean;
 }
 
-/** What people did, as those read it who supervise them. */
+/** Acts of people, for their supervisors. */
 @Injectable()
 export class BehavioursQueries {
   constructor(private readonly database: Database) {}

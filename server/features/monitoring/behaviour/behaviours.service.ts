@@ -13,7 +13,7 @@ import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
 /** Records that one browser may send. A person does not do two things a second for long, so more is dropped silently. */
 const CLIENT = { burst: 60, perSecond: 2 };
 
-/** What browsers report: only what the server cannot see. */
+/** Stores the reports of browsers: only what the server cannot see. */
 @Injectable()
 export class BehavioursService {
   private readonly reported = new TokenBuckets(CLIENT);

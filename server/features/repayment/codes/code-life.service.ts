@@ -40,7 +40,7 @@ interface WaitingCode {
   expiresAt: Date;
 }
 
-/** What happens to a code after a person asked for it. Each step may run any number of times: a repetition changes nothing. */
+/** The life of a code after its request. Each step may run any number of times: a repetition changes nothing. */
 @Injectable()
 export class CodeLifeService {
   private readonly ended: EndedCases;

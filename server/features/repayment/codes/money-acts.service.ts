@@ -24,7 +24,7 @@ interface Act {
 type Rows<All extends object[]> = { [Index in keyof All]: All[Index][] };
 
 /**
- * What every money act of a person begins with: the case is locked, exists for the person and is open, and the same
+ * The beginning of every money act of a person: the case is locked, exists for the person and is open, and the same
  * clientRequestId again has no second effect and the first one's answer, however parallel it comes.
  */
 @Injectable()

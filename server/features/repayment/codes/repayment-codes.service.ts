@@ -27,7 +27,7 @@ import {
 } from '../../../domain/repayment-codes/repayment-code.sql.js';
 
 /**
- * What people do with codes: ask for one, and for a fresh one. A worker asks the provider afterwards; an active code stays
+ * Requests of people for codes: a new one, or a fresh one. A worker asks the provider afterwards; an active code stays
  * payable until its successor is, so that a borrower never stands at a till with nothing.
  */
 @Injectable()

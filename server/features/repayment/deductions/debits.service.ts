@@ -50,7 +50,7 @@ interface DeductionState {
 class ChargedTwice extends Error {}
 
 /**
- * What becomes of a deduction after it was asked for. The provider takes one charge for one deduction, however often it is
+ * The life of a deduction after its request. The provider takes one charge for one deduction, however often it is
  * handed over; whether a charge that was not answered took place is not known, so it is never called failed for that. A
  * success and its payment commit together, and a repeated, late or overtaken message changes nothing. A second charge that
  * succeeds is not posted: it is stored and reported.

@@ -15,7 +15,7 @@ interface DebitWish {
   clientRequestId: string;
 }
 
-/** What people ask for: a direct debit of the stored card, one of a loan at a time. A worker hands it to the provider. */
+/** Requests of people: a direct debit of the stored card, one of a loan at a time. A worker hands it to the provider. */
 @Injectable()
 export class DeductionsService {
   constructor(

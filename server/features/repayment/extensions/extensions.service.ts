@@ -42,7 +42,7 @@ interface FeeCode {
 }
 
 /**
- * What people ask for: an extension, that is the code for its fee. Nothing about the loan changes until the fee is there;
+ * Requests of people: an extension, that is the code for its fee. Nothing about the loan changes until the fee is paid;
  * an extension that is asked for anew takes the place of the one that waits.
  */
 @Injectable()

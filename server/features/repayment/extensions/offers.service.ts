@@ -20,7 +20,7 @@ interface LastCase {
   status: CaseStatus;
 }
 
-/** What time does to extensions: offers that nobody paid end, and those whose case has ended. */
+/** The effect of time on extensions: unpaid offers end, and those whose case has ended. */
 @Injectable()
 export class OffersService {
   private readonly ended: EndedCases;

@@ -20,6 +20,7 @@ import {
   dayCasesOf,
   loanItems,
   lockLedger,
+  partedRows,
   planOf,
   postedOf,
   postedPayment,
@@ -27,6 +28,7 @@ import {
   type Ledger,
   type LedgerState,
   type LoanItemKey,
+  type PartedRow,
   type PostedPayment,
   type PromiseState,
 } from '../../../domain/payments/payment.sql.js';
@@ -47,7 +49,7 @@ interface PostOptions {
   logType?: PayLogType;
   /** The case that a deduction was asked for; of a payment by code it is the code's. */
   caseId?: number;
-  /** What commits together with a payment that is new. It may refuse the payment by throwing. */
+  /** Commits together with a new payment. It may refuse the payment by throwing. */
   together?: (tx: Tx, paymentId: number) => Promise<void>;
 }
 
@@ -94,33 +96,7 @@ export class PaymentsService {
       message.type === 'PAYMENT'
         ? { externalId: message.loanItemExternalId }
         : { reference: message.originalReference };
-    const original = message.type === 'REVERSAL' ? message.originalReference : message.providerReference;
-    const [states, plan, promises, days, known, originals, receivables, codes, extensions, posted, refunds] =
-      await tx.read<
-        [
-          LedgerState,
-          PlanRowState,
-          PromiseState,
-          DayCaseRow,
-          PostedPayment,
-          PostedPayment,
-          ReceivableState,
-          CodeState,
-          ExtensionState,
-          PostedMoney,
-          RefundOfItem,
-        ]
-      >(
-        lockLedger(key, within),
-        planOf(key),
-        promisesOf(key),
-        dayCasesOf(key, businessDay(tx.now)),
-        postedPayment(message.providerReference),
-        postedPayment(original),
-        receivablesOf(loanItems(key)),
-        ...this.paidBy(message),
-        ...('reference' in key ? [postedOf(key), refundsOf(loanItems(key))] : []),
-      );
+    const { states, known, originals, codes, ...read } = await this.read(tx, key, message, within);
     const state = states[0];
     const repeated = known[0];
     if (repeated && (state || !within))
@@ -129,20 +105,67 @@ export class PaymentsService {
       throw new AppError(message.type === 'PAYMENT' ? 'payment.unknownLoanItem' : 'payment.unknownOriginal');
     const counted = countedFrom(tx, ids[0], message, state, refusesClaims);
     await together?.(tx, ids[0]);
-    const code = codes?.[0] ?? null;
+    const code = codes[0] ?? null;
     const askedFor = caseId ?? code?.caseId;
     const ledger: Ledger = {
-      ...{ state, plan, promises, days, code },
-      wholeCase: askedFor === state.caseId && plan.some(({ other }) => other),
-      extension: extensions?.[0] ?? null,
-      ...{ receivables, posted: posted ?? [], refunds: refunds ?? [] },
+      ...{ ...read, state, code },
+      wholeCase: askedFor === state.caseId && read.plan.some(({ other }) => other),
     };
     const events =
       counted.type === 'PAYMENT'
         ? postPayment(tx, ids, counted, ledger, logType)
         : postReversal(tx, ids, counted, ledger, originals[0]);
-    this.scoreCards.apply(tx, events, days);
+    this.scoreCards.apply(tx, events, read.days);
     return { paymentId: ids[0], repeated: false };
+  }
+
+  /** All that a message is judged by, in one round trip with the loan item and its case locked. */
+  private async read(tx: Tx, key: LoanItemKey, message: PaymentCallback, within?: readonly number[]) {
+    const original = message.type === 'REVERSAL' ? message.originalReference : message.providerReference;
+    const [
+      states,
+      plan,
+      promises,
+      days,
+      known,
+      originals,
+      receivables,
+      codes,
+      extensions,
+      posted,
+      refunds,
+      parted,
+    ] = await tx.read<
+      [
+        LedgerState,
+        PlanRowState,
+        PromiseState,
+        DayCaseRow,
+        PostedPayment,
+        PostedPayment,
+        ReceivableState,
+        CodeState,
+        ExtensionState,
+        PostedMoney,
+        RefundOfItem,
+        PartedRow,
+      ]
+    >(
+      lockLedger(key, within),
+      planOf(key),
+      promisesOf(key),
+      dayCasesOf(key, businessDay(tx.now)),
+      postedPayment(message.providerReference),
+      postedPayment(original),
+      receivablesOf(loanItems(key)),
+      ...this.paidBy(message),
+      ...('reference' in key ? [postedOf(key), refundsOf(loanItems(key)), partedRows(key)] : []),
+    );
+    return {
+      ...{ states, known, originals, codes: codes ?? [] },
+      ...{ plan, promises, days, receivables, extension: extensions?.[0] ?? null },
+      ...{ posted: posted ?? [], refunds: refunds ?? [], parted: parted ?? [] },
+    };
   }
 
   /** The code that a message names, and the extension behind it. A payment without a code, as most are, reads no more. */

@@ -37,7 +37,7 @@ interface Came {
   recovered: number;
 }
 
-/** What was planned for a day, beside what came. */
+/** A day's plan beside its result. */
 @Injectable()
 export class PlanResultsQueries {
   constructor(

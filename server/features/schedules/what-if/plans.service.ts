@@ -130,7 +130,7 @@ async function lockDay(tx: Tx, actor: Actor, day: string): Promise<DaySchedule> 
   return new DaySchedule(queues, people);
 }
 
-/** What a what-if changes of the schedule. A seat that is only counted becomes expected staff. */
+/** A what-if's changes of the schedule. A seat without a person becomes expected staff. */
 function changesOf(schedule: DaySchedule, { queues, people }: Wishes): Written {
   const written: Written = { queues: [], people: [], opened: [] };
   for (const { queueId, seats, ...wish } of queues) {

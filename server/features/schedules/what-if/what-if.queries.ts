@@ -41,7 +41,7 @@ type OfQueue<Row> = Row & { queueId: number };
 type GroupRow = OfQueue<CaseGroup> & { given: number };
 type OtherRow = OfQueue<Omit<PlanSeat, 'given' | 'longAging'>> & { longAging: number };
 
-/** What a day would come to if it were planned otherwise. It reads counts by stratum, never single cases. */
+/** Figures of a day under another plan. It reads counts by stratum, never single cases. */
 @Injectable()
 export class WhatIfQueries {
   constructor(

@@ -32,7 +32,7 @@ export class FaceChecksService {
       WHERE id = (SELECT s.login_id FROM user_session s WHERE s.id = ${sessionId})`);
   }
 
-  /** Of a check that the provider did not answer. */
+  /** Returns a check that the provider did not answer. */
   async giveBack({ userId, compares }: Check): Promise<void> {
     await this.database.run(sql`
       UPDATE check_balance SET live = live + 1, face = face + ${Number(compares)} WHERE user_id = ${userId}`);

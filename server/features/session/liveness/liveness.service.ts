@@ -51,7 +51,7 @@ export class LivenessService {
     private readonly behaviours: BehaviourRecords,
   ) {}
 
-  /** What the page needs to embed the provider's; null in camera mode. */
+  /** Parameters that embed the provider's page; null in camera mode. */
   page(mode: LivenessMode, sessionId: number): LoginAnswer['cloudunPureH5Liveness'] {
     if (mode !== 'PAGE') return null;
     return {

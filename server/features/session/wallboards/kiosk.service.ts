@@ -26,7 +26,7 @@ export class KioskService {
     const valid = sql`s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}`;
     const issuers = sql`STRAIGHT_JOIN user u ON u.id = s.user_id`;
     const own = all([valid, peopleOf(actor)]);
-    // Who sees everybody's has them counted from the index alone.
+    // A viewer of everybody's has them counted from the index alone.
     const everybody = actor.everywhere && (actor.role === 'supervisor' || actor.role === 'admin');
     const counted = everybody ? sql`WHERE ${valid}` : sql`${issuers} WHERE ${own}`;
     const offset = Math.min((page - 1) * size, COUNT_CAP);

@@ -96,7 +96,7 @@ export class PairingService {
     throw fieldError('wallboard.code', 'code', { left: outcome.left });
   }
 
-  /** What a waiting wall asks for by its secret. @throws login.addressRefused */
+  /** Polled by a waiting wall with its secret. @throws login.addressRefused */
   async fetch(secret: string, address: string): Promise<KioskOpened> {
     const hash = hashOf(secret);
     const found = await this.database.row<{ sessionId: number | null; tries: number }>(sql`
@@ -150,7 +150,7 @@ export class PairingService {
       countWrong(tx, userId, own);
       return { refused: 'code', left: PAIRING_TRIES - 1 - (own?.tries ?? 0) };
     }
-    // Nobody knows this token: the wall's own replaces it when the wall fetches it.
+    // This token is thrown away: the wall's own replaces it when the wall fetches it.
     const { hash } = this.store.newToken();
     const endsAt = new Date(tx.now.getTime() + days * DAY_MS);
     const session = { id: sessionId, hash, userId, pending: false, kiosk: true, now: tx.now };

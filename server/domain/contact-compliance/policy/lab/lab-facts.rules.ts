@@ -35,7 +35,7 @@ export interface LabSpan {
   from: Date;
   to: Date | null;
 }
-/** What is known of a borrower, with the times at which it held. */
+/** Facts about a borrower, with the times at which they held. */
 export interface LabBorrower {
   where: Whereabouts;
   /** By time. */
@@ -91,7 +91,7 @@ export function factsAt(
   };
 }
 
-/** What took a slot at that time, newest first; a conversation that came later is none yet. */
+/** Counted contacts at that time, newest first; a later conversation is none yet. */
 function pastAt(taken: readonly Taken[], at: Date): Past[] {
   const past: Past[] = [];
   for (let index = taken.length - 1; index >= 0; index--) {

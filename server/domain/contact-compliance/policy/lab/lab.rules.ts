@@ -10,7 +10,7 @@ import { reasonsOf } from '../../decide/guard.rules.js';
 import type { PolicyInForce } from '../policy.rules.js';
 import { factsAt, type LabAct, type LabBorrower, type LabSpan, type Taken } from './lab-facts.rules.js';
 
-/** What is replayed, and by what. */
+/** The policies to replay. */
 export interface LabPolicies {
   inForce: PolicyInForce;
   proposed: PolicyInForce;
@@ -20,7 +20,7 @@ export interface LabPolicies {
   approved: readonly LabSpan[];
 }
 
-/** What stands against an act: by the rules alone, and without those that were set aside. None: it is allowed. */
+/** Rules against an act: all of them, and those left when overrides are set aside. None: it is allowed. */
 interface Finding {
   alone: GuardRule[];
   left: GuardRule[];

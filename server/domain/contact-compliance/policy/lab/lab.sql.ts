@@ -29,7 +29,7 @@ export interface ActRow {
   conversationAt: Date | null;
   policyVersion: number;
   callBackAt: Date | null;
-  /** Of a refused one. */
+  /** Set for a refused one. */
   decision: string | null;
   zone: string | null;
   at: Date;

@@ -15,7 +15,7 @@ import { longAgingOnly } from '../../../../domain/cases/list/long-aging-list.rul
 const PERSONAL = ['borrowerName', 'borrowerPhone'];
 const NO_FILTER = ['page', 'size', 'after', 'before', 'output'];
 
-/** What a job has to ask again. */
+/** The query that a job repeats. */
 interface Question {
   query: CaseListQuery;
   longAging: boolean;

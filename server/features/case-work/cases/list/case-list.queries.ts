@@ -132,7 +132,7 @@ export class CaseListQueries {
   }
 
   /**
-   * What to work after a case: the one that follows it in the order of the viewer's list, or the first when it has just
+   * The next case to work: the one that follows it in the order of the viewer's list, or the first when it has just
    * been worked, or is the last.
    *
    * @throws case.notFound

@@ -63,7 +63,7 @@ export class BindingsService {
     return bound(bindId, await this.moves.release(actor, taskIds, { besides: keepAs(bindId) }));
   }
 
-  /** What `bind` would do now. Nothing is locked or written. @throws user.notFound */
+  /** Previews `bind`. Nothing is locked or written. @throws user.notFound */
   async preview(actor: Actor, { taskIds, agentId }: PreviewBinding): Promise<BindingPreview> {
     const now = this.clock.now();
     const [agent, states, before] = await Promise.all([

@@ -43,7 +43,7 @@ export interface Assignment {
 
 export type MoveRows = [HeldCase[], MovedPromise[], DayCaseRow[]];
 type Judge = (state: HeldCase, now: Date) => Move | ErrorKey;
-/** What is written besides, in the same transaction. */
+/** Further writes in the same transaction. */
 type Besides = (tx: Tx, moved: readonly CaseMove[], rejected: MovedCases['rejected']) => void;
 
 /**
@@ -125,7 +125,7 @@ export class CaseMovesService {
     return this.leaveOne(mover, taskId, 'closed', reason);
   }
 
-  /** What `move` and `closeWithin` take: the cases locked, their promises, the collectors' days. */
+  /** Reads for `move` and `closeWithin`: the cases locked, their promises, the collectors' days. */
   readsOf(mover: Mover, taskIds: readonly number[], now: Date) {
     return this.reads(mover, taskIds, now, false);
   }
