@@ -1,5 +1,6 @@
 /** Who may import whom. Each rule has a fixture in test/architecture/fixtures that breaks it. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const KNOWN_TO_OTHERS = '\\.(service|queries|module)\\.ts$';
 
 /** The unit of work, the entities, and services and queries of what is configured. */
 const MAY_USE_ENTITIES = [
@@ -39,9 +40,27 @@ module.exports = {
     ),
     rule(
       'platform-knows-no-feature',
-      'Features stand on the platform, not the other way.',
+      'Domain and features stand on the platform, not the other way.',
       { path: '^server/platform/' },
+      { path: '^server/(domain|features)/' },
+    ),
+    rule(
+      'domain-knows-no-feature',
+      'Entities, rules, SQL and row writes lie under all features: what two of them share needs no arrow between them.',
+      { path: '^server/domain/' },
       { path: '^server/features/' },
+    ),
+    rule(
+      'features-meet-by-services-and-queries',
+      'Everything else of a feature is its own; what several need stands in server/domain.',
+      { path: '^server/features/([^/]+)/' },
+      { path: '^server/features/', pathNot: `^server/features/$1/|${KNOWN_TO_OTHERS}` },
+    ),
+    rule(
+      'modules-are-wiring',
+      'Only a module imports a module.',
+      { path: '^server/(domain|features|platform)/', pathNot: '\\.module\\.ts$' },
+      { path: '^server/.*\\.module\\.ts$' },
     ),
     rule(
       'nothing-knows-the-sandbox',

@@ -11,6 +11,9 @@ const config = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`) 
   options: ICruiseOptions;
 };
 
+/** Dependency-cruiser sees cycles of files; features.spec.ts looks for those of features. */
+const CHECKED_BY_FOLDER = ['nouns-form-no-cycle'];
+
 async function broken(baseDir: string): Promise<string[]> {
   const { tsConfig: _, exclude: __, ...options } = config.options;
   const result = await cruise(['.'], {
@@ -24,7 +27,8 @@ async function broken(baseDir: string): Promise<string[]> {
 
 describe('each import rule', () => {
   it('has a fixture that breaks it', () => {
-    expect(readdirSync(fixtures).sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
+    const rules = config.forbidden.map((rule) => rule.name);
+    expect(readdirSync(fixtures).sort()).toEqual([...rules, ...CHECKED_BY_FOLDER].sort());
   });
 
   it.each(config.forbidden.map((rule) => rule.name))(
