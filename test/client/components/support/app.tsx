@@ -2,9 +2,10 @@ import { afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
+import { matchPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '../../../../client/app/create-router.js';
-import { FIRST_WORDS } from '../../../../client/app/router.js';
+import { FIRST_WORDS, SCREENS } from '../../../../client/app/router.js';
 import { prepare } from '../../../../client/app/shell/shell.js';
 import { store } from '../../../../client/app/store.js';
 import { changeLanguage, loadWords, startI18n } from '../../../../client/i18n/i18n.js';
@@ -31,7 +32,9 @@ export interface OpenOptions extends PersonOptions {
 
 configure({
   // A busy machine is slow.
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 60_000,
+  // An event is drawn as in a browser, too: `act` would complain of a screen that loads its words.
+  eventWrapper: (event) => event(),
   // The whole document as markup takes seconds to print, and hides what is wrong.
   getElementError: (message) => new Error(`${message}\n\nThe page says: ${document.body.innerText}`),
 });
@@ -51,6 +54,8 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   store.dispatch(sessionBegan(me));
   location.hash = `#${at}`;
   await changeLanguage(language);
+  // What a test waits for is the screen's work, and not the modules that Jest loads for it.
+  await SCREENS.find(({ path }) => matchPath(path, at.replace(/\?.*/, '')))?.load();
   await Promise.all([prepare(), loadWords(FIRST_WORDS)]);
   const router = createRouter();
   render(
@@ -63,6 +68,8 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
 
 /** To be called once in a file that opens screens. Whatever a screen writes to the console is a fault. */
 export function useBrowser(): void {
+  jest.setTimeout(240_000);
+
   beforeAll(() => startI18n([]));
 
   beforeEach(() => {
