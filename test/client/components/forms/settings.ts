@@ -4,7 +4,7 @@ import {
   InstitutionId,
   type InstitutionInfo,
 } from '../../../../contract/administration/institutions.js';
-import { ApprovalRequest } from '../../../../contract/administration/approvals.js';
+import { ApprovalRequest, ApprovalsQuery } from '../../../../contract/administration/approvals.js';
 import {
   TemplateChange,
   TemplateForm,
@@ -19,14 +19,14 @@ import {
   ProductTermsQuery,
   type ProductTermsRow,
 } from '../../../../contract/money/products.js';
-import { KioskForm } from '../../../../contract/session.js';
+import { KioskForm, KioskTokensQuery } from '../../../../contract/session.js';
 import {
   AllAnnouncementsQuery,
   AnnouncementChange,
   type AnnouncementRow,
   NewAnnouncement,
 } from '../../../../contract/supervision/announcements.js';
-import { AT, type FormCase, page } from './form.js';
+import { AT, type FormCase, GONE, NONE, page } from './form.js';
 
 const TERMS: ProductTermsRow = {
   ...ProductTermsForm.parse({
@@ -89,14 +89,18 @@ export const SETTING_FORMS: readonly FormCase[] = [
     edit: { at: '/institutionalManagement/institution/7', version: 3 },
     save: { call: 'POST institutionalManagement/createOrUpdate', body: InstitutionChange },
     answers: (network) =>
-      network.on({ call: 'GET institutionalManagement/info', query: InstitutionId, answer: () => INSTITUTION }),
+      network.on({
+        call: 'GET institutionalManagement/info',
+        query: InstitutionId,
+        answer: () => INSTITUTION,
+      }),
   },
   {
     noun: 'an announcement',
     may: 'announcement:manage',
     words: 'notices',
     add: '/add/announcement',
-    typed: { 'texts.cn': '早会', 'texts.en': 'Meeting', 'texts.es': 'Junta' },
+    typed: { 'texts.cn': '晨会', 'texts.en': 'Meeting', 'texts.es': 'Junta' },
     edit: { at: '/announcement/7', version: 3 },
     save: { call: 'POST msg/addMsg', body: NewAnnouncement, answer: { msgId: 7 } },
     change: { call: 'POST msg/updateMsg', body: AnnouncementChange },
@@ -114,7 +118,8 @@ export const SETTING_FORMS: readonly FormCase[] = [
     add: '/add/approval',
     typed: { reason: 'A complaint is open' },
     save: { call: 'POST approval/request', body: ApprovalRequest },
-    answers: (network) => network,
+    answers: (network) =>
+      network.on({ call: 'GET approval/list', query: ApprovalsQuery, answer: () => NONE }),
   },
   {
     noun: 'a stop of contact',
@@ -124,7 +129,7 @@ export const SETTING_FORMS: readonly FormCase[] = [
     typed: { subjectId: 'Berta', reason: 'Threatened a borrower' },
     save: { call: 'POST guard/stop', body: StopContact },
     answers: (network) =>
-      network.on({
+      network.on({ call: 'GET guard/stops/7', answer: () => GONE }).on({
         call: 'GET guard/stops/choices',
         query: StopChoicesQuery,
         answer: (): StopChoice[] => [{ id: 9, name: 'Berta' }],
@@ -133,10 +138,12 @@ export const SETTING_FORMS: readonly FormCase[] = [
   {
     noun: 'a wallboard that is paired',
     may: 'kiosk:issue',
+    role: 'leader',
     words: 'kiosks',
     add: '/add/kiosk',
     typed: { code: '123456', label: 'Hall' },
     save: { call: 'POST dashboard/kioskToken', body: KioskForm, answer: { sessionId: 7, groupId: 3 } },
-    answers: (network) => network,
+    answers: (network) =>
+      network.on({ call: 'GET dashboard/kioskTokens', query: KioskTokensQuery, answer: () => NONE }),
   },
 ];

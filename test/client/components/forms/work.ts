@@ -19,10 +19,16 @@ import {
   QualitySheetChange,
   QualitySheetForm,
   type QualitySheetRow,
+  QualitySheetsQuery,
 } from '../../../../contract/supervision/quality.js';
-import { IndicatorChange, IndicatorForm, type IndicatorRow } from '../../../../contract/team/indicators.js';
+import {
+  IndicatorChange,
+  IndicatorForm,
+  IndicatorQuery,
+  type IndicatorRow,
+} from '../../../../contract/team/indicators.js';
 import { QueueChange, QueueForm, type QueueInfo } from '../../../../contract/team/queues.js';
-import { AT, type FormCase, NONE } from './form.js';
+import { AT, type FormCase, GONE, NONE } from './form.js';
 
 const QUEUE: QueueInfo = {
   ...QueueForm.parse({
@@ -51,14 +57,14 @@ const SHEET: QualitySheetRow = {
   id: 7, version: 3, institutionName: 'House', updatedBy: 'Ana', updatedAt: AT,
 }; // prettier-ignore
 
-const INDICATOR = {
+const INDICATOR: IndicatorRow = {
   ...IndicatorForm.parse({
     institutionId: 1, queueId: null, method: 'RATE_AMOUNT', percent: 20, amount: null,
     buckets: { dpd1: null, dpd8: null, dpd16: null, dpd31: null, dpd61: null, dpd91: null },
     effectiveFrom: '2030-01-01', effectiveTo: null,
   }),
   id: 7, version: 3, state: 'PLANNED', institutionName: 'House', queueName: null, updatedBy: 'Ana', updatedAt: AT,
-} as IndicatorRow; // prettier-ignore
+}; // prettier-ignore
 
 export const WORK_FORMS: readonly FormCase[] = [
   {
@@ -80,6 +86,7 @@ export const WORK_FORMS: readonly FormCase[] = [
     words: 'softphones',
     add: '/add/softPhone',
     typed: { extensionNumber: '4712', supplier: 'Telco', password: 'secret-1' },
+    later: ['password'],
     edit: { at: '/softPhone/7', version: 3 },
     save: { call: 'POST softPhone/createOrUpdate', body: SoftphoneChange },
     answers: (network) =>
@@ -94,6 +101,7 @@ export const WORK_FORMS: readonly FormCase[] = [
     words: 'users',
     add: '/add/user',
     typed: { name: 'Carla', username: 'carla', groupId: 'Team A' },
+    later: ['groupId'],
     edit: { at: '/user/7', version: 3 },
     save: { call: 'POST manage/user/createOrUpdate', body: UserChange },
     answers: (network) =>
@@ -109,10 +117,13 @@ export const WORK_FORMS: readonly FormCase[] = [
     may: 'quality:manage',
     words: 'quality-sheets',
     add: '/add/qualitySheet',
-    typed: { name: 'Calls', questions: 'Greeted?' },
+    typed: { name: 'Visits', questions: 'Greeted?' },
     edit: { at: '/quality/sheet/7', version: 3 },
     save: { call: 'POST quality/sheets', body: QualitySheetChange },
-    answers: (network) => network.on({ call: 'GET quality/sheet/7', answer: () => SHEET }),
+    answers: (network) =>
+      network
+        .on({ call: 'GET quality/sheet/7', answer: () => SHEET })
+        .on({ call: 'GET quality/sheets', query: QualitySheetsQuery, answer: () => NONE }),
   },
   {
     noun: 'an indicator',
@@ -122,7 +133,10 @@ export const WORK_FORMS: readonly FormCase[] = [
     typed: { percent: '25' },
     edit: { at: '/indicator/7', version: 3 },
     save: { call: 'POST achievementBoard/createOrUpdate', body: IndicatorChange },
-    answers: (network) => network.on({ call: 'GET achievementBoard/info/7', answer: () => INDICATOR }),
+    answers: (network) =>
+      network
+        .on({ call: 'GET achievementBoard/info/7', answer: () => INDICATOR })
+        .on({ call: 'GET achievementBoard/list', query: IndicatorQuery, answer: () => NONE }),
   },
   {
     noun: 'a complaint of a number',
@@ -131,6 +145,6 @@ export const WORK_FORMS: readonly FormCase[] = [
     add: '/add/complaint',
     typed: { phone: '5512345678', content: 'Called at night' },
     save: { call: 'POST customer/service/create', body: NewComplaint },
-    answers: (network) => network,
+    answers: (network) => network.on({ call: 'GET customer/service/detail/7', answer: () => GONE }),
   },
 ];

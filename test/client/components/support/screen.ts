@@ -1,6 +1,8 @@
 import { expect } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
+import i18next from 'i18next';
+import { wordOf } from '../../../../client/ui/entity-form/fields.js';
 
 /** What axe finds wrong by WCAG 2.2 AA, each as "rule: element". Colours and sizes want a real browser. */
 export async function expectAccessible(): Promise<void> {
@@ -40,6 +42,10 @@ export const controlOf = (name: string): HTMLInputElement => {
   if (!control) throw new Error(`The field ${name} has no control`);
   return control;
 };
+
+/** What a form calls a field, in the language of the page. */
+export const labelOf = (words: string, name: string): string =>
+  i18next.t(`${words}:field.${wordOf(name)}.label`);
 
 /** What a form says is wrong, by field. */
 export function problems(): Record<string, string> {
