@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
+// Vite writes what `import.meta.glob` finds into the module; here the browser's environment of the tests looks.
+const client = {
+  ...swc,
+  jsc: {
+    ...swc.jsc,
+    transform: {
+      ...swc.jsc.transform,
+      optimizer: { globals: { vars: { 'import.meta.glob': 'globFrom(import.meta.url)' } } },
+    },
+  },
+};
 const jsx = {
   ...swc,
   jsc: {
@@ -44,12 +55,17 @@ export default {
       testMatch: ['<rootDir>/test/client/**/*.spec.{ts,tsx}', ...REPLACES_MODULES],
       testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
       testEnvironment: '<rootDir>/test/support/runner/isolated-environment.mjs',
+      resolver: '<rootDir>/test/client/components/support/browser-resolver.cjs',
       // `./x.js` stands for `./x.ts`, as the compiler has it; a component is drawn without its style.
       moduleNameMapper: {
         '^(\\.{1,2}/.*)\\.js$': '$1',
         '\\.css$': '<rootDir>/test/support/fixtures/no-style.ts',
       },
-      transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', jsx] },
+      transform: {
+        '/client/i18n/start-i18n\\.ts$': ['@swc/jest', client],
+        '\\.ts$': ['@swc/jest', swc],
+        '\\.tsx$': ['@swc/jest', jsx],
+      },
     },
   ],
   maxWorkers: 2,

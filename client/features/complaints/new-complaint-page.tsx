@@ -14,7 +14,9 @@ const COMPLAINT = {
   userQuota: { kind: 'money' },
 } as const;
 const OF_CASE = groupsOf(ComplaintForm, { complaint: COMPLAINT });
-const OF_NUMBER = groupsOf(ComplaintForm, { about: { phone: { required: true } }, complaint: COMPLAINT });
+/** Without a case the number is what it is about. */
+const NumberForm = ComplaintForm.extend({ phone: ComplaintForm.shape.phone.unwrap() });
+const OF_NUMBER = groupsOf(NumberForm, { about: { phone: {} }, complaint: COMPLAINT });
 const NEW = { phone: null, type: 'CONDUCT', level: 2, content: null, userQuota: null } as const;
 
 /** Taken about a case, which the address names, or of a telephone number. */
@@ -30,7 +32,7 @@ export function Component() {
     label: t(`complaints:level.${value}`),
   }));
   const draft = useDraft({
-    schema: ComplaintForm,
+    schema: taskId === undefined ? NumberForm : ComplaintForm,
     fields: fieldsOf(groups),
     words: 'complaints',
     options: () => ({ level: levels }),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { QualitySheetForm, type QualitySheetRow } from '../../../contract/supervision/quality';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useCurrentUserQuery } from '../../api/session-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -35,7 +35,7 @@ function Editor({ id }: { id: number | null }) {
     words: 'quality-sheets',
     options: usePlaceOptions(),
     inForce: id === null ? fresh : answer.data && versionOf(answer.data),
-    readOnly: false,
+    readOnly: !useMay('quality:manage'),
     send: ({ version, values, clientRequestId }) =>
       save({
         ...QualitySheetForm.parse(nested(values)),

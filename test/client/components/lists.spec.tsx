@@ -1,0 +1,56 @@
+/** @jest-environment ./test/client/components/support/browser-environment.mjs */
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ListCase } from './lists/list.js';
+import { LISTS } from './lists/all.js';
+import { type OpenOptions, openApp, useBrowser } from './support/app.js';
+import { Refusal, REQUEST_ID } from './support/network.js';
+import { expectAccessible, expectWords } from './support/screen.js';
+
+useBrowser();
+
+function openList(list: ListCase, answer: () => unknown, more: Partial<OpenOptions> = {}) {
+  const { call, query } = list.read;
+  const schema = call.startsWith('POST') ? { body: query } : { query };
+  return openApp({ at: list.at, answers: (network) => network.on({ call, ...schema, answer }), ...more });
+}
+
+const nothing = ({ besides }: ListCase) => ({ result: [], totalCount: 0, ...besides });
+
+describe.each(LISTS)('the list of $noun', (list) => {
+  it('stands as a skeleton until its rows come, and says that there are none', async () => {
+    let answer: (rows: object) => void = () => undefined;
+    await openList(list, () => new Promise((come) => (answer = come)), { language: 'es' });
+    await waitFor(() => expect(document.querySelector('.skeleton-table')).not.toBeNull());
+    answer(nothing(list));
+    expect(await screen.findByText(i18next.t(`${list.words}:list.empty`))).toBeTruthy();
+    expect(document.querySelector('.skeleton-table')).toBeNull();
+    expect(document.querySelector('h1')?.textContent).toBe(i18next.t(`${list.words}:list.title`));
+    if (list.add) expect(screen.getByText(i18next.t(`${list.words}:list.add`))).toBeTruthy();
+    expectWords();
+    await expectAccessible();
+  });
+
+  it('says why it has no rows, by which reference, and asks again when told to', async () => {
+    let answer: unknown = new Refusal('99', 'The database is away');
+    const { user } = await openList(list, () => answer);
+    expect(await screen.findByText('The database is away')).toBeTruthy();
+    expect(screen.getByText(`Reference ${REQUEST_ID}`)).toBeTruthy();
+    answer = nothing(list);
+    await user.click(screen.getByText('Try again'));
+    expect(await screen.findByText(i18next.t(`${list.words}:list.empty`))).toBeTruthy();
+    expectWords();
+  });
+});
+
+const ADDING = LISTS.flatMap(({ add, ...list }) => (add ? [{ ...list, add }] : []));
+
+describe.each(ADDING)('what can be added to the list of $noun', (list) => {
+  it('is not offered without the permission', async () => {
+    await openList(list, () => nothing(list), { without: [list.add.may], language: 'cn' });
+    await screen.findByText(i18next.t(`${list.words}:list.empty`));
+    expect(screen.queryByText(i18next.t(`${list.words}:list.add`))).toBeNull();
+    expectWords();
+  });
+});

@@ -1,0 +1,81 @@
+import type { SetupState } from '../../../../contract/administration/setup.js';
+import {
+  type InstitutionNode,
+  InstitutionTreeQuery,
+} from '../../../../contract/administration/institutions.js';
+import { CaseCountsQuery } from '../../../../contract/cases/cases.js';
+import { AddBehaviour } from '../../../../contract/supervision/behaviour.js';
+import {
+  type Announcement,
+  AnnouncementQuery,
+  NoticeQuery,
+} from '../../../../contract/supervision/announcements.js';
+import type { CurrentCalls } from '../../../../contract/contact/calls.js';
+import type { OwnStop } from '../../../../contract/contact/stops.js';
+import type { Softphone } from '../../../../contract/contact/softphones.js';
+import { RESULT_CODES } from '../../../../contract/errors.js';
+import type { Page } from '../../../../contract/shared/page.js';
+import { ScoreCardQuery } from '../../../../contract/team/boards.js';
+import type { Role } from '../../../../contract/codes.js';
+import type { OwnPreferences } from '../../../../contract/preferences.js';
+import { type Permission, ROLE_GRANTS } from '../../../../contract/permissions.js';
+import { CurrentUser, MenuQuery, type UserPicture } from '../../../../contract/session.js';
+import { type Network, Refusal } from './network.js';
+
+export interface PersonOptions {
+  role?: Role;
+  /** Those of the role, but without these. */
+  without?: readonly Permission[];
+}
+
+export const NO_ROWS = { result: [], totalCount: 0 };
+const NOTHING_TO_SHOW = new Refusal(RESULT_CODES.nothingToShow, '');
+
+/** Two institutions, so that there is something to choose. */
+export const TREE: readonly InstitutionNode[] = [
+  {
+    id: 1, name: 'House', parentId: null, enabled: true, below: 1,
+    groups: [{ id: 3, name: 'Team A' }], queues: [{ id: 5, name: 'Early' }],
+  },
+  { id: 2, name: 'Branch', parentId: 1, enabled: true, below: 0, groups: [], queues: [] },
+]; // prettier-ignore
+
+export function personOf({ role = 'admin', without = [] }: PersonOptions): CurrentUser {
+  const permissions = ROLE_GRANTS[role].permissions.filter((each) => !without.includes(each));
+  return CurrentUser.parse({
+    id: 1, name: 'Lucia', username: 'lucia', role, institutionId: 1, groupId: 3, queueId: 5, queueName: 'Early',
+    groupName: 'Team A', institutionName: 'House', permissions, everywhere: role === 'admin', channels: ['SMS'],
+    ranked: true, autoDial: false, longAging: false, isShowAnnouncement: false, kiosk: false, clockAt: null,
+  } satisfies CurrentUser); // prettier-ignore
+}
+
+/** What the frame around every screen asks for. */
+export function answerShell(network: Network, me: CurrentUser): void {
+  network
+    .on({ call: 'GET login/currentUser', answer: () => me })
+    .on({ call: 'GET menu/asideMenu', query: MenuQuery, answer: () => ROLE_GRANTS[me.role].menu })
+    .on({ call: 'GET preferences/own', answer: (): OwnPreferences => ({ settings: {}, columns: {} }) })
+    .on({ call: 'GET login/userPicture', answer: (): UserPicture => ({ name: me.name, picture: null }) })
+    .on({ call: 'GET msg/queryAnnouncementMsg', query: NoticeQuery, answer: () => NOTHING_TO_SHOW })
+    .on({ call: 'POST msg/queryMsg', body: AnnouncementQuery, answer: (): Page<Announcement> => NO_ROWS })
+    .on({ call: 'GET guard/stops/mine', answer: (): OwnStop[] => [] })
+    .on({
+      call: 'GET achievementBoard/queryAgentAchievement',
+      query: ScoreCardQuery,
+      answer: () => NOTHING_TO_SHOW,
+    })
+    .on({ call: 'GET management/institution/tree', query: InstitutionTreeQuery, answer: () => TREE })
+    .on({ call: 'POST user/behavior/add', body: AddBehaviour, answer: () => null })
+    .on({ call: 'GET softPhone/getMySoftPhone', answer: (): Softphone | null => null })
+    .on({ call: 'GET softPhone/listeners', answer: () => [] })
+    .on({
+      call: 'GET softPhone/currentCalls',
+      answer: (): CurrentCalls => ({ now: new Date().toISOString(), calls: [] }),
+    })
+    .on({ call: 'GET setup/steps', answer: (): SetupState[] => [] })
+    .on({
+      call: 'GET task/counts',
+      query: CaseCountsQuery,
+      answer: () => new Refusal(RESULT_CODES.systemError, 'no counts'),
+    });
+}
