@@ -63,9 +63,9 @@ describe('any other code', () => {
       productCategory
         ? new Promise((come) => (refuse = () => come(new Refusal('23', 'somebody was faster'))))
         : all({} as ProductTermsQuery);
-    await openApp({ at: '/products', answers: answers(terms) });
+    const { router } = await openApp({ at: '/products', answers: answers(terms) });
     await waitFor(() => expect(rowTexts()).toHaveLength(1));
-    location.hash = '#/products?productCategory=Auto';
+    await router.navigate('/products?productCategory=Auto');
     // Rows of the question before stand there, marked as such, and never for an answer that failed.
     await waitFor(() => expect(document.querySelectorAll('.rows-waiting .ag-row')).toHaveLength(1));
     refuse();
