@@ -29,6 +29,20 @@ const both = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
 };
+/** Files with modules of their own, which Jest compiles. */
+const isolated = {
+  ...both,
+  // `./x.js` stands for `./x.ts`, as the compiler has it; a component is drawn without its style.
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '\\.css$': '<rootDir>/test/support/fixtures/no-style.ts',
+  },
+  transform: {
+    '/client/i18n/start-i18n\\.ts$': ['@swc/jest', client],
+    '\\.ts$': ['@swc/jest', swc],
+    '\\.tsx$': ['@swc/jest', jsx],
+  },
+};
 
 /**
  * Component tests share one MariaDB and one Redis. Those of the server share one product in each process, too: see
@@ -50,22 +64,18 @@ export default {
       injectGlobals: false,
     },
     {
-      ...both,
+      ...isolated,
       displayName: 'client',
       testMatch: ['<rootDir>/test/client/**/*.spec.{ts,tsx}', ...REPLACES_MODULES],
-      testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+      testPathIgnorePatterns: ['/node_modules/', '/fixtures/', '/test/client/components/'],
       testEnvironment: '<rootDir>/test/support/runner/isolated-environment.mjs',
+    },
+    {
+      ...isolated,
+      displayName: 'components',
+      testMatch: ['<rootDir>/test/client/components/**/*.spec.tsx'],
+      testEnvironment: '<rootDir>/test/client/components/support/browser-environment.mjs',
       resolver: '<rootDir>/test/client/components/support/browser-resolver.cjs',
-      // `./x.js` stands for `./x.ts`, as the compiler has it; a component is drawn without its style.
-      moduleNameMapper: {
-        '^(\\.{1,2}/.*)\\.js$': '$1',
-        '\\.css$': '<rootDir>/test/support/fixtures/no-style.ts',
-      },
-      transform: {
-        '/client/i18n/start-i18n\\.ts$': ['@swc/jest', client],
-        '\\.ts$': ['@swc/jest', swc],
-        '\\.tsx$': ['@swc/jest', jsx],
-      },
     },
   ],
   maxWorkers: 2,

@@ -161,3 +161,11 @@ async function withPool<Result>(
     await pool.promise().end();
   }
 }
+
+/** Rows of one statement over a connection of its own: for a tool that then needs neither Nest nor TypeORM. */
+export async function readOnce<Row extends object>(uri: string, text: string): Promise<Row[]> {
+  return withPool({ uri, connectionLimit: 1 }, async (pool) => {
+    const [rows] = await pool.promise().query<(Row & RowDataPacket)[]>(text);
+    return rows;
+  });
+}

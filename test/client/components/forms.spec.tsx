@@ -1,7 +1,5 @@
-/** @jest-environment ./test/client/components/support/browser-environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
 import { WORK_FORMS } from './forms/work.js';
 import type { FormCase } from './forms/form.js';
 import { SETTING_FORMS } from './forms/settings.js';
@@ -16,6 +14,7 @@ import {
   labelOf,
   problems,
 } from './support/screen.js';
+import { i18n } from '../../../client/i18n/i18n.js';
 
 useBrowser();
 
@@ -75,7 +74,7 @@ describe.each(FORMS)('the form of $noun', (form) => {
   it('is not shown to whoever may not save it', async () => {
     const { add: at, answers, may, role = 'admin' } = form;
     await openApp({ at, answers, role, without: [may], language: 'cn' });
-    expect(await screen.findByText(i18next.t('common:error.denied'))).toBeTruthy();
+    expect(await screen.findByText(i18n.t('common:error.denied'))).toBeTruthy();
     expect(document.querySelector('.entity-form')).toBeNull();
     expectWords();
   });

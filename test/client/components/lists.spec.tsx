@@ -1,12 +1,11 @@
-/** @jest-environment ./test/client/components/support/browser-environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
 import type { ListCase } from './lists/list.js';
 import { LISTS } from './lists/all.js';
 import { type OpenOptions, openApp, useBrowser } from './support/app.js';
 import { Refusal, REQUEST_ID } from './support/network.js';
 import { expectAccessible, expectWords } from './support/screen.js';
+import { i18n } from '../../../client/i18n/i18n.js';
 
 useBrowser();
 
@@ -24,10 +23,10 @@ describe.each(LISTS)('the list of $noun', (list) => {
     await openList(list, () => new Promise((come) => (answer = come)), { language: 'es' });
     await waitFor(() => expect(document.querySelector('.skeleton-table')).not.toBeNull());
     answer(nothing(list));
-    expect(await screen.findByText(i18next.t(`${list.words}:list.empty`))).toBeTruthy();
+    expect(await screen.findByText(i18n.t(`${list.words}:list.empty`))).toBeTruthy();
     expect(document.querySelector('.skeleton-table')).toBeNull();
-    expect(document.querySelector('h1')?.textContent).toBe(i18next.t(`${list.words}:list.title`));
-    if (list.add) expect(screen.getByText(i18next.t(`${list.words}:list.add`))).toBeTruthy();
+    expect(document.querySelector('h1')?.textContent).toBe(i18n.t(`${list.words}:list.title`));
+    if (list.add) expect(screen.getByText(i18n.t(`${list.words}:list.add`))).toBeTruthy();
     expectWords();
     await expectAccessible();
   });
@@ -39,7 +38,7 @@ describe.each(LISTS)('the list of $noun', (list) => {
     expect(screen.getByText(`Reference ${REQUEST_ID}`)).toBeTruthy();
     answer = nothing(list);
     await user.click(screen.getByText('Try again'));
-    expect(await screen.findByText(i18next.t(`${list.words}:list.empty`))).toBeTruthy();
+    expect(await screen.findByText(i18n.t(`${list.words}:list.empty`))).toBeTruthy();
     expectWords();
   });
 });
@@ -49,8 +48,8 @@ const ADDING = LISTS.flatMap(({ add, ...list }) => (add ? [{ ...list, add }] : [
 describe.each(ADDING)('what can be added to the list of $noun', (list) => {
   it('is not offered without the permission', async () => {
     await openList(list, () => nothing(list), { without: [list.add.may], language: 'cn' });
-    await screen.findByText(i18next.t(`${list.words}:list.empty`));
-    expect(screen.queryByText(i18next.t(`${list.words}:list.add`))).toBeNull();
+    await screen.findByText(i18n.t(`${list.words}:list.empty`));
+    expect(screen.queryByText(i18n.t(`${list.words}:list.add`))).toBeNull();
     expectWords();
   });
 });

@@ -1,4 +1,3 @@
-/** @jest-environment ./test/client/components/support/browser-environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {

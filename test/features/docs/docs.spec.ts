@@ -1,5 +1,5 @@
 import type { Agent } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Endpoint, endpointsOf } from '../../../server/platform/auth/endpoints.js';
 import { agentTo } from '../../support/http.js';
 import { createOrg, createUser, signedIn, type Client } from '../../support/org.js';

@@ -7,7 +7,7 @@ export const CASE: CaseInfo = {
   id: 7, loanId: 'LN-7', borrowerId: 70, borrowerName: 'Guadalupe Hernández', borrowerPhone: '55****1234',
   penaltyDate: '2026-11-10', penaltyDay: 8, amount: 435_168, status: 'C20', lastCallResult: null, lastCallTime: null,
   lastCallAgent: null, nextFollowUpAt: null, promise: null, ownerId: 1, ownerName: 'Lucia', reasons: [], version: 5,
-  kind: 'STANDARD', loanItemId: 31, loanStatus: 'OVERDUE', reloan: 0, productCategory: 'Nomina', appName: 'Colibrí',
+  kind: 'STANDARD', loanItemId: 31, loanStatus: 40, reloan: 0, productCategory: 'Nomina', appName: 'Colibrí',
   loanOrder: 'LO-7', loanTime: '2026-10-10T17:00:00.000Z', contractAmount: 400_000,
   collectionTime: '2026-11-11T17:00:00.000Z', principal: 400_000, interest: 30_000, penaltyInterest: 5_168, iva: 0,
   notYetDueAmount: 0, receivableAmount: 0, acceleratedOn: null, bankName: null, deductionCard: null, lastOpenedAt: null,

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import axe from 'axe-core';
-import i18next from 'i18next';
 import { wordOf } from '../../../../client/ui/entity-form/fields.js';
+import { i18n } from '../../../../client/i18n/i18n.js';
 
 /** What axe finds wrong by WCAG 2.2 AA, each as "rule: element". Colours and sizes want a real browser. */
 export async function expectAccessible(): Promise<void> {
@@ -45,7 +45,7 @@ export const controlOf = (name: string): HTMLInputElement => {
 
 /** What a form calls a field, in the language of the page. */
 export const labelOf = (words: string, name: string): string =>
-  i18next.t(`${words}:field.${wordOf(name)}.label`);
+  i18n.t(`${words}:field.${wordOf(name)}.label`);
 
 /** What a form says is wrong, by field. */
 export function problems(): Record<string, string> {
@@ -76,5 +76,3 @@ export const rowInFocus = (): string | null =>
 export const address = (): string => location.hash.slice(1);
 
 export const goneTo = (path: string) => waitFor(() => expect(address()).toBe(path));
-
-export const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
