@@ -6,6 +6,8 @@ import { OpenThings } from './open-things.mjs';
 import { ProcessState } from './process-state.mjs';
 import { failFile, giveHooksTime } from './test-events.mjs';
 
+/** Packages that set globals when they are loaded: all are there before the first file is looked at. */
+const SET_GLOBALS = ['reflect-metadata', 'zod', 'typeorm'];
 /** Jest starts another process in the place of one that ends by this code, and gives it the file. */
 const REPLACE_ME = 1;
 const ofMocks = ['fn', 'spyOn'];
@@ -34,6 +36,7 @@ export default class {
   }
 
   async setup() {
+    for (const name of SET_GLOBALS) await import(name);
     const hasServices = process.env.TEST_DATABASE_URL !== undefined;
     this.schema = hasServices ? await (await import('../worker-schema.ts')).workerSchema() : undefined;
     this.open = new OpenThings(globalThis);
