@@ -41,8 +41,8 @@ describe('the house', () => {
 
   it('writes events in one place, and empties the outbox in one other', () => {
     const files = sources('server', 'workers');
-    expect(writersOf('domain_event', files)).toEqual(['server/platform/db/unit-of-work.ts']);
-    expect(writersOf('outbox', files)).toEqual(['server/platform/db/unit-of-work.ts', 'workers/relay.ts']);
+    expect(writersOf('domain_event', files)).toEqual(['server/platform/db/transaction.ts']);
+    expect(writersOf('outbox', files)).toEqual(['server/platform/db/transaction.ts', 'workers/relay.ts']);
   });
 
   it('recognises a second writer', () => {
