@@ -10,6 +10,7 @@ import type { UndoneRecord } from '../../contract/cases/records.js';
 import type { Page } from '../../contract/shared/page.js';
 import { ReplayService } from '../../server/features/replay/replay.service.js';
 import { Vault } from '../../server/platform/crypto/vault.js';
+import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { setClock } from '../support/clock.js';
 import { signedIn, type Person } from '../support/org.js';
@@ -98,15 +99,17 @@ describe('its product', () => {
     await shift();
   });
 
+  const replay = () => new ReplayService(api.get(Database));
+
   async function personNamed(username: string): Promise<Person> {
     const [found] = await rows<Person>(`SELECT id, username, role FROM user WHERE username = '${username}'`);
     return found!;
   }
 
   it('replays without a difference, and accounts for all money', async () => {
-    const { events, differences } = await api.get(ReplayService).check();
+    const { events, differences } = await replay().check();
     expect(events).toBeGreaterThan(1_000);
-    expect([...differences, ...(await api.get(ReplayService).checkMoney())]).toEqual([]);
+    expect([...differences, ...(await replay().checkMoney())]).toEqual([]);
   });
 
   it('shows the audit of before', async () => {
@@ -128,7 +131,7 @@ describe('its product', () => {
       ...{ taskId, recordId, clientRequestId: 'undo-after-an-upgrade' },
     });
     expect(answer.code).toBe('00');
-    expect(await api.get(ReplayService).checkMoney()).toEqual([]);
+    expect(await replay().checkMoney()).toEqual([]);
   });
 
   it('opens what was sealed, and finds it by its index', async () => {

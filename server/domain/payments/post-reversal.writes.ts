@@ -1,4 +1,4 @@
-import { isOpen, LOAN_STATUSES, type CaseStatus } from '../../../contract/codes.js';
+import { isOpen, type CaseStatus } from '../../../contract/codes.js';
 import type { PaymentCallback } from '../../../contract/money/payments.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../platform/db/sql.js';
@@ -87,7 +87,7 @@ export function postReversal(
   const apart = new Set(parted.map(({ other }) => other));
   const together = spread.filter(([, , other]) => !apart.has(other ?? state.loanItemId));
   for (const [status, items] of statusesAfter(undoing.planAfter, together, state.loanItemId, day))
-    tx.write(setLoanStatus(items, revoked ? LOAN_STATUSES.OVERDUE : status));
+    tx.write(setLoanStatus(items, status));
   const events =
     state.caseId === null || state.status === null ? [] : writeCase(tx, undoing, ledger, before!);
   return [...events, ...owe(tx, receivableId, undoing, ledger)];
