@@ -16,7 +16,7 @@ const NOON = new Date(startOfBusinessDay(addDays(businessDay(new Date()), -3)).g
 const TOMORROW = addDays(businessDay(NOON), 1);
 const MIDNIGHT = startOfBusinessDay(TOMORROW);
 
-const { api, workers } = useServer({ clock: NOON.toISOString(), workers: { processors: true } });
+const { api, workers } = useServer({ clock: NOON.toISOString(), workers: true });
 
 /** From now on the workers' clock shows `at` and runs on. */
 function show(at: Date): void {
