@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { type CallError, isSessionEnd } from '../api/envelope';
-import { clearSession, placeFor, type StoredUser, storedUser } from '../lib/session';
+import { clearSession, placeFor, sessionFlags, type StoredUser, storedUser } from '../lib/session';
 import { hasUnsaved } from '../lib/unsaved';
 import { listener } from './listener';
 
@@ -65,9 +65,11 @@ export function listenToSession(): void {
   });
   listener.startListening.withTypes<WithSession>()({
     actionCreator: sessionEnded,
-    // A second refusal may come when somebody else is about to sign in: the first has kept the place.
+    // A second refusal may come when somebody else is about to sign in: the first has kept the place. One that comes after
+    // somebody has signed out keeps none.
     effect: (_, { getState, getOriginalState }) => {
-      if (getOriginalState().session.end === null) clearSession(placeFor(getState().session.user?.id));
+      if (getOriginalState().session.end !== null) return;
+      clearSession(sessionFlags().session ? placeFor(getState().session.user?.id) : null);
     },
   });
 }

@@ -60,10 +60,12 @@ export function FieldInput({
         />
       );
     case 'many':
-    case 'weekdays':
+    case 'weekdays': {
+      // A group is neither required nor invalid to a screen reader: its hint and its refusal describe it.
+      const { 'aria-required': _required, 'aria-invalid': _invalid, ...described } = aria;
       return (
         <Checkbox.Group
-          {...aria}
+          {...described}
           className="entity-many"
           aria-label={label}
           value={(value ?? []) as (string | number)[]}
@@ -71,6 +73,7 @@ export function FieldInput({
           options={choicesOf(field, t, language, options).map((each) => ({ ...each }))}
         />
       );
+    }
     case 'time':
       return (
         <DateInput

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import {
-  ApprovalDecision,
-  ApprovalsQuery,
-  type ApprovalRow,
-} from '../../../contract/administration/approvals.js';
+import { screen, waitFor } from '@testing-library/react';
 import {
   ProductTermsForm,
   ProductTermsQuery,
@@ -12,8 +7,7 @@ import {
 } from '../../../contract/money/products.js';
 import type { Captcha } from '../../../contract/session.js';
 import { openApp, useBrowser } from './support/app.js';
-import { type Network, Refusal, REQUEST_ID } from './support/network.js';
-import { push } from './support/push.js';
+import { type Network, Refusal } from './support/network.js';
 import { address, goneTo, rowTexts } from './support/screen.js';
 
 useBrowser();
