@@ -43,7 +43,7 @@ export function BindPanel({ phone }: { phone: SoftphoneInfo }) {
       ) : status === 'DISABLED' ? (
         <p className="muted">{t('softphones:enableFirst')}</p>
       ) : (
-        <p className="entity-choice">
+        <div className="entity-choice">
           <GenericSelect
             label={t('softphones:column.agent')}
             choices={collectors.map(({ id: value, name, username }) => ({
@@ -61,7 +61,7 @@ export function BindPanel({ phone }: { phone: SoftphoneInfo }) {
           >
             {t('softphones:act.bind')}
           </Button>
-        </p>
+        </div>
       )}
       {records && records.totalCount > 0 && (
         <>

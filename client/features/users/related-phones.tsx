@@ -43,7 +43,7 @@ export function RelatedPhones({ user: { id, institutionId, enabled } }: { user: 
       )}
       {own === null && <p className="muted">{t('users:phones.none')}</p>}
       {mayAdd && (
-        <p className="entity-choice">
+        <div className="entity-choice">
           <GenericSelect
             label={t('users:phones.choose')}
             choices={(data?.result ?? []).map(({ id: value, supplier, extensionNumber }) => ({
@@ -62,7 +62,7 @@ export function RelatedPhones({ user: { id, institutionId, enabled } }: { user: 
           >
             {t('users:phones.add')}
           </Button>
-        </p>
+        </div>
       )}
     </section>
   );

@@ -44,8 +44,7 @@ export const controlOf = (name: string): HTMLInputElement => {
 };
 
 /** What a form calls a field, in the language of the page. */
-export const labelOf = (words: string, name: string): string =>
-  i18n.t(`${words}:field.${wordOf(name)}.label`);
+export const labelOf = (words: string, name: string): string => i18n.t(`${words}:field.${wordOf(name)}`);
 
 /** What a form says is wrong, by field. */
 export function problems(): Record<string, string> {
