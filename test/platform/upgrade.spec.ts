@@ -57,10 +57,17 @@ async function shapeOf(): Promise<string[]> {
        FROM information_schema.triggers WHERE trigger_schema = DATABASE() ORDER BY 1`,
   ];
   const found = await Promise.all(parts.map((part) => rows(part)));
-  return found
-    .flat()
-    .map((row) => JSON.stringify(row).replaceAll(/(\s|\\n)+/g, ' '))
-    .sort();
+  return (
+    found
+      .flat()
+      // MySQL keeps the end of a trigger's statement as it was sent.
+      .map((row) =>
+        JSON.stringify(row)
+          .replaceAll(/(\s|\\n)+/g, ' ')
+          .replace(/;"\}$/, '"}'),
+      )
+      .sort()
+  );
 }
 
 async function restore(): Promise<void> {
