@@ -15,8 +15,8 @@ export default defineConfig({
   use: {
     baseURL: process.env['RECOUP_E2E_URL'],
     viewport: { width: 1280, height: 800 },
-    // No pictures: taking them slows every page of every test.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // No trace: it copies the page around every step, and all that the page has fetched.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['RECOUP_CHROMIUM'] ?? '/usr/bin/chromium',
       args: [
