@@ -21,7 +21,7 @@ const home = join(dataDir(), 'test');
 const groups = ['static', 'unit', 'mysql', 'e2e'];
 /** Beside the first one, which has the run's own folder; none is named like an engine, whose data would lie there. */
 const SITES = ['second', 'empty', 'on-mysql'];
-/** What every run of everything tries on MySQL too: where commands, locks and plans are. With --mysql all tests run on it. */
+/** Tests that every whole run repeats on MySQL: where commands, locks and plans are. With --mysql all tests run on it. */
 const ON_MYSQL = [
   'platform/',
   ...['cases', 'loans', 'payments', 'promises', 'allocation'].map((name) => `features/${name}/`),
@@ -206,7 +206,7 @@ function prepare(dir, engine) {
     return Object.assign(new Stack(home, { ...options }, { steps, onDeath, services }), { tmp });
   });
   Object.assign(empty.options, { empty: true, bufferPool: 64 });
-  // Else the tables of one engine would be the template of the other's.
+  // A folder of its own: the tables of one engine would be the template of the other's.
   Object.assign(mysql, { tmp: privateDir(tmp, 'mysql') });
   mysql.services.engine = 'mysql';
   return { steps, stacks: { demos: [first, second], empty, mysql }, tally, tmp };
@@ -244,7 +244,7 @@ await main(async () => {
   await end(failed > 0 ? 1 : 0);
 });
 
-/** What reads the sources alone, and what the browser tests need, goes on beside the other tests. */
+/** Checks that read the sources alone, and the sites of the browser tests, go on beside the other tests. */
 async function runGroups({ tally, stacks }, { chosen, filters, isMysqlNamed }) {
   const checks = chosen.has('static') && runStatic(tally, chosen.size === 1);
   const sites = chosen.has('e2e') && prepareBrowser(tally, stacks, ofGroup(filters, true));

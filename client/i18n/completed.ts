@@ -1,4 +1,4 @@
-/** Of one file: `list.title` -> the text. */
+/** The texts of one file: `list.title` -> the text. */
 export type Words = Readonly<Record<string, string>>;
 
 const FIELD = /^field\.([^.]+)$/;

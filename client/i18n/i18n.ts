@@ -17,7 +17,7 @@ interface Options {
   onMissing?: (key: string) => void;
 }
 
-/** What a namespace does not say, `common` says. A key that neither has is reported, and shown as it is. */
+/** `common` says what a namespace does not say. A key that neither has is reported, and shown as it is. */
 export async function initI18n({ language, namespaces, read, onMissing = report }: Options): Promise<void> {
   markDocument(language);
   await i18n

@@ -110,7 +110,7 @@ export class Stack {
     }
   }
 
-  /** What shows the demo's shifted clock to other processes; empty when the clock is not shifted. */
+  /** Shows the demo's shifted clock to other processes; empty when the clock is not shifted. */
   clock() {
     const env = { RECOUP_CLOCK_FROM: this.startedAt, ...process.env, ...this.options.demo };
     const { RECOUP_CLOCK_AT, RECOUP_CLOCK_FROM } = env;
@@ -129,7 +129,7 @@ export class Stack {
       HOST: this.host,
       PORT: String(this.port),
       RECOUP_SERVER_URL: `http://${reachable}:${this.port}`,
-      // Of the workers: the server answers for its metrics on its own port.
+      // The workers' port: the server answers for its metrics on its own.
       RECOUP_METRICS_PORT: String(this.metricsPort),
       SANDBOX_PORT: String(this.sandboxPort),
       SANDBOX_URL: process.env.SANDBOX_URL ?? `http://127.0.0.1:${this.sandboxPort}`,

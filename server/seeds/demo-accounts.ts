@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROLES } from '../../contract/codes.js';
 import type { Organisation } from './generators/organisation.js';
 
-/** Everybody's password in the demo, and in the demo only. */
+/** The password of all people of the demo, and of the demo only. */
 export const DEMO_PASSWORD = 'Recoup-2026';
 export const ACCOUNTS_FILE = 'demo-accounts.json';
 

@@ -32,7 +32,20 @@ function writersOf(table: string, files: string[]): string[] {
   return files.filter((file) => writes.test(readFileSync(root + file, 'utf8')));
 }
 
+/** A comment that begins with one of these has to be read twice: the thing comes first, or a verb. */
+const BEGINNINGS =
+  /(\/\*\*?|(?<!\/\/.*\n\s*)\/\/)[\s*]+(Of|Who|Whom|Whose|What|So many|Nobody|Everybody|Else)\b.*/g;
+
 describe('the house', () => {
+  it('begins every comment with the thing or with a verb', () => {
+    const folders = ['contract', 'server', 'workers', 'client', 'sandbox', 'bench', 'scripts', 'test'];
+    const found = filesOf(/\.(tsx?|mjs)$/, ...folders).flatMap((file) =>
+      [...readFileSync(root + file, 'utf8').matchAll(BEGINNINGS)].map(([comment]) => `${file}: ${comment}`),
+    );
+    expect(found).toEqual([]);
+    expect(`/${'** Of a case. */'}`.match(BEGINNINGS)).not.toBeNull();
+  });
+
   it('has no file over 300 lines', () => {
     const folders = ['contract', 'server', 'workers', 'client', 'sandbox', 'bench', 'scripts', 'test'];
     const all = filesOf(/\.(tsx?|css)$/, ...folders);

@@ -5,7 +5,7 @@ import { enter } from './support/browsers.js';
 import * as collector from './support/collector.js';
 import { test } from './support/test.js';
 
-/** Nobody needs the mouse, and what closes gives the focus back to what had it. */
+/** No act needs the mouse, and what closes gives the focus back to what had it. */
 
 const OUTCOMES = CALL_OUTCOMES.filter(({ callStatus }) => callStatus === 'CONNECTED');
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });

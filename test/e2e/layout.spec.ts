@@ -5,7 +5,7 @@ import { announce } from './support/announcing.js';
 import { openBrowser } from './support/browsers.js';
 import { test } from './support/test.js';
 
-/** What a reader gets to see at the sizes that people have: nothing beyond the edge, nothing that jumps. */
+/** The layout at the sizes that people have: nothing beyond the edge, nothing that jumps. */
 
 const SMALL = { width: 1280, height: 800 };
 const WALLS = [SMALL, { width: 1600, height: 900 }, { width: 1920, height: 1080 }];

@@ -12,7 +12,7 @@ interface Report {
   testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[];
 }
 
-/** Of each file of test/support/fixtures/left: how it ended, how its test did, and what it is said to have left. */
+/** The result of each file of test/support/fixtures/left: how it ended, how its test did, and what it is said to have left. */
 const found = new Map<string, { file: string; tests: string[]; left: string[] }>();
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   // One process for all of them: each begins with what the one before it left.
   const one = ['--selectProjects', 'server', '--maxWorkers', '1', '--json', `--outputFile=${json}`];
   const command = [...process.execArgv, 'node_modules/jest/bin/jest.js', ...files, ...one];
-  // Else it would use the Redis numbers of the processes that run this file and its neighbours.
+  // Without them it would use the Redis numbers of the processes that run this file and its neighbours.
   const redis = Object.assign(new URL(process.env['TEST_REDIS_URL']!), { pathname: '/8' }).toString();
   const env = { ...process.env, TEST_REDIS_URL: redis };
   await new Promise((ended) => execFile(process.execPath, command, { cwd: root, env }, ended));

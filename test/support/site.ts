@@ -18,7 +18,7 @@ interface Wish {
 
 type People<Name extends string> = { people?: Record<Name, Role> };
 
-/** What stands while the tests of a file run: each is filled before the first test, and closed after the last one. */
+/** Things that stand while the tests of a file run: each is filled before the first test, and closed after the last one. */
 interface Site {
   stack: Stack;
   api: Api;

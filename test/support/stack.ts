@@ -27,7 +27,7 @@ export const TEST_SECRETS = {
 
 /** A database and a Redis of this file alone, and the environment that points at them. */
 export interface Stack {
-  /** Of the owner of the tables; the product signs in as the application's user. */
+  /** The tables' owner; the product signs in as the application's user. */
   databaseUrl: string;
   redisUrl: string;
   dataDir: string;

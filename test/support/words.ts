@@ -21,7 +21,7 @@ export function readWords(language: Language, namespace: string): Words {
   return JSON.parse(textOfFile(language, namespace)) as Words;
 }
 
-/** What the client finds in a namespace: its own words, and what it leaves to its fields and to `common`. */
+/** The words that the client finds in a namespace: its own words, and what it leaves to its fields and to `common`. */
 export function wordsIn(language: Language, namespace: string): Words {
   const [common, own] = ['common', namespace].map((each) =>
     completed(readWords(language, each), TAGS[language]),

@@ -14,7 +14,7 @@ const STRUCTURE = `
   SELECT COUNT(*) AS total, BIT_XOR(CRC32(CONCAT_WS('.', table_name, column_name, column_type, is_nullable, column_key)))
     AS digest FROM information_schema.columns WHERE table_schema = ?`;
 
-/** What a schema holds, table by table, as far as it can differ from another's. */
+/** The contents of a schema, table by table, as far as it can differ from another's. */
 interface Content {
   structure: string;
   /** The number that the next row gets, of tables that number their rows. */
@@ -148,7 +148,7 @@ function differences(wanted: Content, now: Content): string[] {
 
 let opened: Promise<WorkerSchema> | undefined;
 
-/** Of this process; `shared-environment.mjs` opens it before a file begins, so that no file has opened it. */
+/** This process's schema; `shared-environment.mjs` opens it before a file begins, so that no file has opened it. */
 export const workerSchema = (): Promise<WorkerSchema> => (opened ??= WorkerSchema.open());
 
 /** Each of Jest's processes has a number of its own. */

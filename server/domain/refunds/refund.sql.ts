@@ -11,9 +11,9 @@ export interface HeldRefund {
   id: number;
   paymentId: number;
   status: RefundState;
-  /** What is left of it: to be paid out, or paid out. */
+  /** The rest of it: to be paid out, or paid out. */
   amount: number;
-  /** What reversals have taken back of what was paid out. */
+  /** The part of what was paid out that reversals have taken back. */
   owedBack: number;
 }
 

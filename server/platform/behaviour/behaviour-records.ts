@@ -18,7 +18,7 @@ interface Behaviour {
   type: BehaviourType;
   caseId: number | null;
   detail?: string;
-  /** Whose number; null: the borrower's own, or nobody's. */
+  /** The contact whose number it is; null: the borrower's own, or nobody's. */
   contactId?: number | null;
   purpose?: RevealPurpose;
 }
@@ -29,7 +29,7 @@ interface Written extends Behaviour {
 }
 
 /**
- * Who did what, when and from where. The server records what it does itself, in the transaction of the act, so that no
+ * Records who did what, when and from where. The server records what it does itself, in the transaction of the act, so that no
  * caller can leave it out. Only the place of its address is added to a record later.
  */
 @Injectable()
@@ -57,7 +57,7 @@ export class BehaviourRecords {
     insert(tx, actor, id, { ...behaviour, source: 'SERVER' }, place);
   }
 
-  /** What a browser reports. @param claim the address that it gives as its own */
+  /** Acts that a browser reports. @param claim the address that it gives as its own */
   recordReport(
     tx: Tx,
     actor: Doer,

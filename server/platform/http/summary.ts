@@ -2,5 +2,5 @@ import { SetMetadata } from '@nestjs/common';
 
 export const SUMMARY = 'recoup:summary';
 
-/** What a call does, for docs/calls.md and OpenAPI: a verb first, and more than the words of its path. */
+/** Says what a call does, for docs/calls.md and OpenAPI: a verb first, and more than the words of its path. */
 export const Summary = (text: string) => SetMetadata(SUMMARY, text);

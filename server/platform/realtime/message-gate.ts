@@ -15,11 +15,11 @@ const BEFORE_ADMISSION = 3;
 /** A person has fewer tabs. */
 const MAX_SOCKETS = 20;
 const REFUSED_SECONDS = 3;
-/** So many in one second are sent by no page, however many of its calls are late. */
+/** No page sends so many in one second, however many of its calls are late. */
 const REFUSED_AT_ONCE = 2_000;
-/** Of one connection, what is no message: a browser answers one ping in 5 s, and sends no other frame by itself. */
+/** Frames of one connection that are no message: a browser answers one ping in 5 s, and sends no other frame by itself. */
 const SIGNS = { burst: 20, perSecond: 1 };
-/** Of one connection, all that comes: more than the messages of its session, and not what a million empty frames take. */
+/** All bytes of one connection: more than the messages of its session, and not what a million empty frames take. */
 const BYTES = { burst: 512 * 1024, perSecond: 256 * 1024 };
 /** Refusals further apart than this are no flood. */
 const FORGET_S = 30;
@@ -34,7 +34,7 @@ interface Line {
   refused: { seconds: number; last: number; inLast: number };
 }
 
-/** What the library keeps beside a connection's request, and does not declare: its frames of control come by no packet. */
+/** The library keeps it beside a connection's request, and does not declare it: its frames of control come by no packet. */
 type WithFrames = IncomingMessage & { websocket?: { on(name: 'ping' | 'pong', heard: () => void): void } };
 
 /**
@@ -81,7 +81,7 @@ export class MessageGate {
     return true;
   }
 
-  /** What is no message costs as much to read, and comes before anybody has signed in. */
+  /** A frame that is no message costs as much to read, and comes before anybody has signed in. */
   private countFrames(conn: Connection, line: Line): void {
     const { socket, websocket } = conn.request as WithFrames;
     const [signs, bytes] = [new TokenBuckets(SIGNS), new TokenBuckets(BYTES)];

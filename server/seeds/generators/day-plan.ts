@@ -51,7 +51,7 @@ export function takingsOf(random: Random, target: number, zeal: number): number 
 }
 
 /**
- * What one collector's day holds: some cases called, promises among them, some paid. Distinct cases, in no order.
+ * Plans one collector's day: some cases called, promises among them, some paid. Distinct cases, in no order.
  *
  * @param takings centavos that are paid in all; null: nobody has set a target
  */

@@ -1,4 +1,4 @@
-/** Who works where in the demo. Pure: the same parameters give the same people. */
+/** The people of the demo and where they work. Pure: the same parameters give the same people. */
 
 import type { Role } from '../../../contract/codes.js';
 import { LIVENESS_MODES, type LivenessMode } from '../../../contract/liveness.js';
@@ -32,7 +32,7 @@ export interface DemoQueue {
 const MANY_CASES = 135;
 const FEW_CASES_SHARE = 2;
 
-/** What a day's payments can reach, whatever the size of the demo. */
+/** A sum that a day's payments can reach, whatever the size of the demo. */
 export function targetOf({ target }: DemoQueue, casesOfCollector: number): number {
   return target * Math.min(FEW_CASES_SHARE, MANY_CASES / casesOfCollector);
 }

@@ -40,7 +40,7 @@ const MESSAGES: readonly NewAnnouncement[] = [
   },
 ];
 
-/** What each institution's people find when they sign in: two violation announcements and a notice in three languages. */
+/** Seeds what each institution's people find when they sign in: two violation announcements and a notice in three languages. */
 @Injectable()
 export class AnnouncementsSeed {
   constructor(

@@ -20,7 +20,7 @@ import { idBack, idFront, workPaper } from '../generators/pictures.js';
 import { portrait } from '../generators/portrait.js';
 import { Random } from '../generators/random.js';
 
-/** Whose borrowers have sent pictures: those of the collectors that a person would sign in as. */
+/** Collectors whose borrowers have sent pictures: those that a person would sign in as. */
 const COLLECTORS = 8;
 const BORROWERS = 1_000;
 const ADDRESS_BOOKS = 200;

@@ -6,7 +6,7 @@ import { SealedFiles } from '../../platform/files/sealed-files.js';
 import type { Seat } from '../actors.js';
 import { conversationWav } from '../generators/tone.js';
 
-/** Of a collector's calls, the newest that can be listened to. */
+/** The newest of a collector's calls that can be listened to. */
 const RECORDED = 4;
 /** And of yesterday's of more of them, which quality inspection draws from: talks of at least so long. */
 const RECORDED_BEFORE = 2;

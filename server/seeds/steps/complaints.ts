@@ -33,7 +33,7 @@ const TAKEN: Record<number, readonly Planted[]> = {
   ],
   0: [{ type: 'PRIVACY', level: 3, content: 'Pregunta de dónde salió su número.', until: 'PENDING' }],
 };
-/** Nobody's in the portfolio: its numbers begin otherwise. */
+/** A number of no borrower in the portfolio: theirs begin otherwise. */
 const BY_NUMBER = '+525599000017';
 
 /** Complaints of the last days on every team, each as far as it would have come, and one of a number without a case. */

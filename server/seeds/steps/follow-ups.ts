@@ -4,7 +4,7 @@ import { isWorkingDay } from '../../../contract/shared/holidays.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 
-/** So many cases of a team have been forgotten: its uncovered lane has something to show. */
+/** Forgotten cases of a team: its uncovered lane has something to show. */
 const FORGOTTEN = 6;
 const DAYS = 5;
 /** One case in so many is to be looked at today, the others on the days to come. */

@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.js';
 import { actorOf, type Seat } from '../actors.js';
 import type { SeededCollector } from './people.js';
 
-/** Of a collector's open cases, by their order: what the guard shows on them. */
+/** The guard's lights on a collector's open cases, by their order. */
 const HELD = [
   { kind: 'DISPUTE', note: 'Dice que el saldo no corresponde; se pidió estado de cuenta.' },
   { kind: 'LEGAL', note: 'Presentó un escrito de su abogado.' },

@@ -36,7 +36,7 @@ const CASES_OF_A_DAY = 60;
 /** Collectors whose cases are read together. */
 const READ_AT_ONCE = 100;
 const REVERSED = 0.015;
-/** Of what is due. A large payment that is taken back would spoil a small team's day. */
+/** Share of what is due. A large payment that is taken back would spoil a small team's day. */
 const REVERSED_MOST = 0.2;
 
 /** The work of one past day, through the product's own services at the hours of that day. */

@@ -18,7 +18,7 @@ interface Template {
   others?: { en: string; cn: string };
 }
 
-/** What every queue reminds of promises with. */
+/** The text by which every queue reminds of promises. */
 const REMINDER: Template = {
   channel: 'SMS',
   name: 'Recordatorio de promesa',

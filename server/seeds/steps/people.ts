@@ -146,7 +146,7 @@ function userRow(person: DemoPerson, seat: Seat, passwordHash: string, now: Date
   ];
 }
 
-/** Everybody writes; only leaders let a machine call. */
+/** All may write; only leaders let a machine call. */
 function channelsOf(role: DemoPerson['role']): string {
   return role === 'leader' ? 'IVR,SMS,WABA' : 'SMS,WABA';
 }

@@ -91,7 +91,7 @@ export class RepaymentsSeed {
 
   private async codeTwice(actor: Actor, item: SeedCase): Promise<void> {
     const { codeId } = await this.code(actor, item, 'SPEI', this.partOf(item, 0.3));
-    // Nobody asks twice within the cool-down.
+    // The cool-down lets no second code be asked for.
     await this.database.run(sql`
       UPDATE repayment_code SET requested_at = requested_at - INTERVAL 1 HOUR WHERE id = ${codeId}`);
     await this.code(actor, item, 'SPEI', null);

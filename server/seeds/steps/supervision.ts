@@ -31,7 +31,7 @@ const STOPPED = {
 
 interface Planted {
   rule: AnomalyRule;
-  /** Of the collectors after the first ones. */
+  /** Taken from the collectors after the first ones. */
   who: number;
   hoursAgo: number;
   measured: number;
@@ -58,7 +58,7 @@ const ACKNOWLEDGED = {
 };
 const ASSIGNED: AnomalyRule = 'sharedNumber';
 
-/** What supervisors find: who did what, what of it is unusual, what was stopped, and who has read a violation. */
+/** Seeds what supervisors find: who did what, what of it is unusual, what was stopped, and who has read a violation. */
 @Injectable()
 export class SupervisionSeed {
   constructor(
@@ -107,7 +107,7 @@ export class SupervisionSeed {
   }
 
   /**
-   * What the server would have recorded of the calls and records of these days, each under the number of what it tells of: who
+   * Records what the server would have of the calls and records of these days, each under the number of what it tells of: who
    * dialled, and who opened a case to write something down, once in ten minutes.
    */
   private async behaviours(collectors: readonly SeededCollector[], now: Date): Promise<void> {

@@ -17,14 +17,14 @@ interface SmallCase {
   balance: number;
 }
 
-/** Of each team: what its collectors found out and its leader has not answered. */
+/** Requests of each team that its leader has not answered. */
 const ASKED: readonly [CallStatus | null, CallResult, string][] = [
   ['CONNECTED', 'NOCLCT', 'Está hospitalizado; pide que se le llame la próxima semana.'],
   [null, 'FRAUD', 'Dice que nunca pidió el préstamo y que denunció el robo de su identificación.'],
 ];
 const PAID_TOO_MUCH = 15_000;
 
-/** What waits for a leader or an administrator: requests to hold and of fraud, and money to be paid back. */
+/** Work that waits for a leader or an administrator: requests to hold and of fraud, and money to be paid back. */
 @Injectable()
 export class WaitingSeed {
   constructor(

@@ -34,7 +34,7 @@ const answers =
         answer: (): Captcha => ({ codeKey: 'k', codeValue: '' }),
       });
 
-/** What this browser still knows of somebody. */
+/** Keeps in this browser what it still knows of somebody. */
 const stored = () => ({
   local: Object.keys(localStorage).filter((key) => /token|user/i.test(key)),
   cookies: document.cookie,

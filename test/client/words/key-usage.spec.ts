@@ -7,7 +7,7 @@ import { singular } from './keys.js';
 const client = join(import.meta.dirname, '../../../client');
 const namespaces = namespacesOf('en');
 
-/** What a quoted text names of the words: a namespace, or a hole for one, and at least the beginning of a key. */
+/** The part of the words that a quoted text names: a namespace, or a hole for one, and at least the beginning of a key. */
 const NAMED = /(?<=['"`])((?:[a-z][a-z-]*|\$\{[\w.]+\}):[a-z](?:\$\{[^}]*\}|[^'"`\n$])*)/g;
 const WHOLE = /['"`]([a-z][a-z-]*):([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g;
 const LABEL = /:(column|filter|field)\./;

@@ -18,7 +18,7 @@ describe('a file with its fallbacks', () => {
   });
 });
 
-/** What would be shown for a key if the file did not have it. */
+/** The text that would be shown for a key if the file did not have it. */
 function without(key: string, namespace: string, language: (typeof LANGUAGES)[number]): string | undefined {
   const { [key]: _, ...rest } = readWords(language, namespace) as Record<string, string>;
   const own: Words = completed(rest, language === 'cn' ? 'zh' : language);

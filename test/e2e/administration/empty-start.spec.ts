@@ -67,7 +67,7 @@ async function rules(page: Page, list: Page): Promise<void> {
   await expectTicked(list, 'product');
 }
 
-/** What the check finds is mended before the template is active. */
+/** The check's findings are mended before the template is active. */
 async function texts(page: Page, list: Page): Promise<void> {
   await goTo(page, 'template');
   const check = page.getByRole('region', { name: 'Check' });

@@ -39,7 +39,7 @@ for (const [place, name] of [
     await expect(inForce(theirs)).toContainText(account('admin').name);
     await expect(theirs.locator('.entity-followed')).toContainText(account('admin').name);
 
-    // What was tried is taken back, from the history.
+    // The trial is taken back, from the history.
     const history = theirs.getByRole('region', { name: 'History' });
     const old = history.locator('details').nth(1);
     await old.locator('summary').click();

@@ -43,7 +43,7 @@ test('an administrator adds a collector, another one sees it come, and both chan
   await theirs.keyboard.press('Enter');
   await expect(field(theirs, 'name').locator('input')).toHaveValue(name);
 
-  // What one has typed outlives what the other one saves.
+  // Text that one has typed outlives what the other one saves.
   await field(mine, 'autoDial').getByRole('switch').click();
   await field(theirs, 'longAging').getByRole('switch').click();
   await theirs.keyboard.press('Control+s');

@@ -19,7 +19,7 @@ async function decide(leader: Page, kind: string, act: 'Grant' | 'Refuse', reaso
   await expect(dialog).toBeHidden();
 }
 
-/** Of the list that is open, the first case without holds and rules that are set aside: the demo has some. */
+/** The first case of the open list without holds and rules that are set aside: the demo has some. */
 async function openUnheld(page: Page): Promise<void> {
   const links = page.locator('.ag-cell a[href^="#/task/"]');
   for (let row = 1; row < 8; row++) {

@@ -67,7 +67,7 @@ test('a leader notes what is heard at a second, and the link to it leads there',
 
 const minutesOf = (second: number) => `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
 
-/** What is wider than its place. */
+/** Elements that are wider than their place. */
 function overflows(column: { querySelectorAll: (all: string) => Iterable<Box> }): string[] {
   return [...column.querySelectorAll('*')]
     .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)

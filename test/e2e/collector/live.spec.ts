@@ -21,7 +21,7 @@ test('a collector records a promise; a borrower pays; both screens change unaske
   await expect(maria).toHaveURL(/group=newCollection/);
   await maria.locator('.ag-cell a[href^="#/task/"]').first().click();
   await expect(maria).toHaveURL(/#\/task\//);
-  // Of the page that opened: the list may have shown other rows a moment before.
+  // Read from the page that opened: the list may have shown other rows a moment before.
   const number = maria.locator('.case-number', { hasText: 'Loan ID' }).locator('.figure');
   const loanId = (await number.innerText()).trim();
 

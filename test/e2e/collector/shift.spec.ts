@@ -210,7 +210,7 @@ async function readAnnouncements(page: Page): Promise<void> {
   await expect(bar).toBeHidden();
 }
 
-/** What this borrower has paid today stands in it, in pesos. */
+/** The payments of this borrower today stand in it, in pesos. */
 async function exportStatistics(page: Page, borrower: string): Promise<void> {
   await page.locator('a[href="#/statistics"]').click();
   await expect(page.locator('.ag-row').first()).toBeVisible();
@@ -253,7 +253,7 @@ async function followSeat(browser: Browser): Promise<void> {
   await expect(chip).toContainText(`${say('cases:column.ownerName')} ${name}`);
   await expect(page.locator('.ag-cell[col-id=ownerName]').first()).toHaveText(name);
   await expect.poll(async () => Number(await due.innerText())).toBeLessThan(ofTeam);
-  // What is due within half an hour is in the lane as well.
+  // Work that is due within half an hour is in the lane as well.
   const ofSeat = Number(await due.innerText());
   await expect.poll(() => lane.count()).toBeGreaterThanOrEqual(Math.min(ofSeat, 12));
   await chip.press('Enter');

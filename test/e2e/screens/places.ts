@@ -4,9 +4,9 @@ import { recordedCall } from '../support/calls.js';
 
 /** A screen of the product, as one role opens it. */
 export interface Place {
-  /** What stands behind the `#/`. */
+  /** The part behind the `#/`. */
   at: string;
-  /** What stands behind it, where no link leads to it. */
+  /** The part behind it, where no link leads to it. */
   id?: (page: Page) => Promise<number | string>;
   /** Keys of words that stand in it, the title first: of what the journeys in Spanish go through. */
   words?: readonly string[];
@@ -15,9 +15,9 @@ export interface Place {
 }
 export interface Lead extends Pick<Place, 'words' | 'leads'> {
   to: string;
-  /** What its address begins with instead. */
+  /** The beginning that its address has instead. */
   as?: string;
-  /** What the address has more than the link. */
+  /** The query that the link does not have. */
   more?: string;
   /** The same screen at another address, and not mounted anew: see `narrows` of the router. */
   stays?: true;

@@ -5,7 +5,7 @@ import { enter } from '../support/browsers.js';
 import { linkIn, settled } from '../support/places.js';
 import { test } from '../support/test.js';
 
-/** What a screen shows only after somebody has done something, by axe. The screens as they open are in screens.spec.ts. */
+/** States that a screen has only after somebody has done something, by axe. The screens as they open are in screens.spec.ts. */
 
 const firstLoan = (page: Page) => page.locator('.ag-row a[href^="#/task/"]').first();
 const loaded = (place: Locator) => expect(place.locator('.skeleton')).toHaveCount(0);

@@ -8,7 +8,7 @@ import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
 /**
- * What is said on a call, from the feed to the announcement of a violation, without anybody asking again. And
+ * Follows what is said on a call, from the feed to the announcement of a violation, without anybody asking again. And
  * what a supervisor stops where it is seen. A complaint's way is in stops.spec.ts.
  */
 

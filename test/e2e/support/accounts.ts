@@ -15,7 +15,7 @@ export function account(role: Role, liveness?: Account['liveness']): Account {
   return accountsOf().find((one) => one.role === role && one.liveness === liveness)!;
 }
 
-/** Of the other administrator: a second sign-in by the same one would end the first. */
+/** The session of the other administrator: a second sign-in by the same one would end the first. */
 export function otherAdmin(): Account {
   return accountsOf().findLast(({ role }) => role === 'admin')!;
 }

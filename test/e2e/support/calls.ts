@@ -35,7 +35,7 @@ export function post(page: Page, path: string, body: object): Promise<Answer> {
   );
 }
 
-/** What a person does whose page the test does not need. Throws unless the server did it. */
+/** Does an act of a person whose page the test does not need. Throws unless the server did it. */
 export interface Caller {
   get<Data>(path: string): Promise<Data>;
   post<Data = unknown>(path: string, body: object): Promise<Data>;

@@ -3,7 +3,7 @@ import type { CasePage } from '../../../contract/cases/cases.js';
 import type { ContactPreview } from '../../../contract/contact/guard.js';
 import { get } from './calls.js';
 
-/** What a collector sees and presses, in no language. */
+/** Finds what a collector sees and presses, in no language. */
 
 export const amountDue = (page: Page) => page.locator('.case-amount');
 

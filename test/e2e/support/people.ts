@@ -38,7 +38,7 @@ export async function manualQueue(leader: Caller): Promise<QueueInfo> {
   return result[0]!;
 }
 
-/** Of the cases that wait in a queue the last, which others come to last. @returns the loan's number */
+/** Takes the last of the cases that wait in a queue, which others come to last. @returns the loan's number */
 export async function bindWaiting(leader: Caller, queueId: number, agentId: number): Promise<string> {
   const { result } = await leader.get<Page<QueueCase>>(`management/queue/tasks/${queueId}?size=50`);
   const { id, loanId } = result.at(-1)!;

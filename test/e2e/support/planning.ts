@@ -7,17 +7,17 @@ export interface Team {
   queue: { id: string; code: string; name: string };
   /** Gets what is handed out. */
   taker: { id: string; username: string };
-  /** Of the same queue: rests today, and gives cases up. */
+  /** A collector of the same queue, who rests today and gives cases up. */
   giver: { id: string; username: string; name: string };
   usernames: string[];
 }
 
 export const CASES = 320;
-/** What the plan wants for CASES at 100 to 300 for each, and the heads that it expects. */
+/** The plan's wish for CASES at 100 to 300 for each, and the heads that it expects. */
 export const SEATS = 2;
 const WEEKS_AHEAD = 26;
 
-/** Of the demo, that may show another day than this computer. */
+/** The demo's day, which may be another than this computer's. */
 export const today = () => businessDay(new Date(process.env['RECOUP_CLOCK_AT'] ?? Date.now()));
 
 export async function teamOf(leader: Page, takerName: string): Promise<Team> {

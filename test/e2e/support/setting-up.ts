@@ -8,7 +8,7 @@ import { sendForm, signIn } from './sign-in.js';
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const stepOf = (page: Page, step: SetupStep) => page.locator(`[data-step="${step}"]`);
 
-/** What `npm start -- --empty` leaves for an administrator, and for nobody else. */
+/** Reads what `npm start -- --empty` leaves for an administrator, and for nobody else. */
 export function accountOf(which: 'first' | 'second'): { file: string; username: string; password: string } {
   const file = join(process.env['RECOUP_DATA_DIR']!, `${which}-administrator.json`);
   const { username, password } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

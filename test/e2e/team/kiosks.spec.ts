@@ -5,7 +5,7 @@ import { test } from '../support/test.js';
 
 const digitsOf = (wall: Page) => wall.locator('.wall-code');
 
-/** What a page was refused, by path. */
+/** Refusals that a page got, by path. */
 function refusedOf(page: Page): string[] {
   const refused: string[] = [];
   page.on('response', async (response) => {

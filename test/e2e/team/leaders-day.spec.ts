@@ -16,7 +16,7 @@ const MOST_MINUTES = 60;
 
 interface Collector {
   page: Page;
-  /** What has been told over the page since the sign-in. */
+  /** Toasts shown over the page since the sign-in. */
   told: () => Promise<string[]>;
 }
 

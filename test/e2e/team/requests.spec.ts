@@ -18,7 +18,7 @@ test('a leader grants a hold until a day of the own choice, and refuses a fraud 
   const body = (await decided).postDataJSON() as { grant: boolean; until: string; reason: string };
   expect(body).toMatchObject({ grant: true, reason: 'Surgery until Tuesday' });
   expect(body.until).toBe(await page.evaluate<string>("new Date('2026-11-25T12:30').toISOString()"));
-  // What its reader has decided is no news to them: it is gone at once.
+  // A reader's own decision is no news to them: it is gone at once.
   await expect(rows).toHaveCount(1);
   const refuse = page.locator('.ag-row').getByRole('button', { name: 'Refuse' });
   await refuse.click();

@@ -8,7 +8,7 @@ import { callerOf } from '../support/calls.js';
 import { addColleague, bindWaiting, manualQueue } from '../support/people.js';
 import { test } from '../support/test.js';
 
-/** Of the first of them, a day that nothing else of the demo looks at; so many that the bar is seen. */
+/** A day of the first of them that nothing else of the demo looks at; so many that the bar is seen. */
 const DAYS = 400;
 const FIRST = addDays(businessDay(new Date()), 30);
 const serial = (day: string) => Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000);

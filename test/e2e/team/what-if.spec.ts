@@ -7,7 +7,7 @@ import { test } from '../support/test.js';
 const line = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Plan' }).or(page.locator('.what-if-sides')).getByRole('row', { name });
 
-/** What the row says of today's plan, of the changed one, and of their difference. */
+/** The row's figures of today's plan, of the changed one, and of their difference. */
 async function figures(page: Page, name: string): Promise<string[]> {
   const cells = await line(page, name).first().getByRole('cell').allInnerTexts();
   return cells.map((text) => text.trim());
@@ -56,7 +56,7 @@ test('a day is planned otherwise, applied and handed out by it, its leader is to
   const [, before] = await figures(admin, 'Nobody has room');
   expect(before).toBe('0');
 
-  // Nobody may be given a new case: all that waits stays, and that is said beside today's plan.
+  // No collector may be given a new case: all that waits stays, and that is said beside today's plan.
   await admin.getByRole('spinbutton', { name: 'New cases per collector, min' }).fill('0');
   await admin.getByRole('spinbutton', { name: 'New cases per collector, max' }).fill('1');
   await expect(line(admin, 'Nobody has room').first()).toContainText('▲');

@@ -1,7 +1,7 @@
 import { jestExpect } from '@jest/expect';
 
 /**
- * What `@jest/globals` is for files that share one product: modules are loaded once, while Jest makes these anew for each
+ * Stands for `@jest/globals` in files that share one product: modules are loaded once, while Jest makes these anew for each
  * file. Each stands for the one of the file that runs now.
  */
 let now;

@@ -3,7 +3,7 @@ import { printed } from './printed.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What is remembered there follows from its key alone, so that no file can tell whether another one asked before. */
+/** Memories that follow from their key alone, so that no file can tell whether another one asked before. */
 const MEMORIES = new Set([
   'contract/shared/wall-clock.ts zones',
   'server/platform/auth/passwords.ts decoy',

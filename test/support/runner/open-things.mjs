@@ -2,13 +2,13 @@ import { ChildProcess } from 'node:child_process';
 import { Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What has been closed may take so many turns of the event loop, 10 ms each or longer, to be gone. */
+/** Turns of the event loop, 10 ms each or longer, that something closed may take to be gone. */
 const GONE_WITHIN_TURNS = 500;
 const MANY_TIMERS = 500;
 
 const portOf = (name) => (process.env[name] ? Number(new URL(process.env[name]).port) : undefined);
 
-/** What was opened since this was made and still is: connections, servers, child processes, threads, timers. */
+/** Finds what was opened since this was made and still is: connections, servers, child processes, threads, timers. */
 export class OpenThings {
   #timers = new Map();
   #before = new Set(process._getActiveHandles());

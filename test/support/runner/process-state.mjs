@@ -2,7 +2,7 @@
 const globals = Object.getOwnPropertyNames(globalThis).filter((name) => globalThis[name] !== undefined);
 const builtIn = globals.filter((name) => typeof globalThis[name] === 'function');
 
-/** What packages set once, when they are loaded, which is while the first file runs that needs them. */
+/** Globals that packages set once, when they are loaded, which is while the first file runs that needs them. */
 const OF_PACKAGES = new Set(['typeormMetadataArgsStorage', '__core-js_shared__', 'process.env.VIPSHOME']);
 
 /** Everything that a file may change for all files after it: [name, owner], by which `stateOf` reads what they hold. */

@@ -7,13 +7,13 @@ import { type Network, Refusal } from '../support/network.js';
 export interface FormCase {
   noun: string;
   may: Permission;
-  /** Who opens it; an administrator unless said. */
+  /** The person who opens it; an administrator unless said. */
   role?: Role;
   /** The words of its labels: `<words>:field.<name>.label`. */
   words: string;
   /** Where a new one is made. */
   add: string;
-  /** What is typed into the fields of a new one, by their names: all that must be filled, in the form's order. */
+  /** Values typed into the fields of a new one, by their names: all that must be filled, in the form's order. */
   typed: Readonly<Record<string, string>>;
   /** Which of those are asked for only once the others are filled, or by the server. */
   later?: readonly string[];
@@ -29,5 +29,5 @@ export interface FormCase {
 export const page = <Row>(row: Row) => ({ result: [row], totalCount: 1 });
 export const NONE = { result: [], totalCount: 0 };
 export const AT = '2026-11-18T17:00:00.000Z';
-/** Of a page that follows and is not looked at. */
+/** Rows of a page that follows and is not looked at. */
 export const GONE = new Refusal('21', 'It is not here');

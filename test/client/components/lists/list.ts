@@ -9,8 +9,8 @@ export interface ListCase {
   words: string;
   /** The call that reads it, by what the contract says of its question; of a POST the question is the body. */
   read: { call: string; query: z.ZodType };
-  /** Who has the button that adds one. */
+  /** The roles that have the button that adds one. */
   add?: { may: Permission };
-  /** What its rows' answer holds besides. */
+  /** Other parts of its rows' answer. */
   besides?: object;
 }

@@ -46,7 +46,7 @@ const SLOW = /InvariantMiddleware took/;
 let network = new Network();
 const said = jest.fn();
 
-/** What a person sees of the product at an address: the real shell, store, router and words. */
+/** Renders the product at an address, as a person sees it: the real shell, store, router and words. */
 export async function openApp({ at, language = 'en', answers, ...person }: OpenOptions): Promise<Opened> {
   const me = personOf(person);
   answerShell(network, me);
@@ -55,7 +55,7 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   store.dispatch(sessionBegan(me));
   location.hash = `#${at}`;
   await changeLanguage(language);
-  // What a test waits for is the screen's work, and not the modules that Jest loads for it.
+  // A test waits for the screen's work, and not for the modules that Jest loads.
   await SCREENS.find(({ path }) => matchPath(path, at.replace(/\?.*/, '')))?.load();
   await Promise.all([prepare(), loadWords(FIRST_WORDS)]);
   const router = createRouter();

@@ -18,7 +18,7 @@ export class FakeSocket {
     });
   }
 
-  /** What the browser sends. 40: it joins a namespace; 42<n>[…]: an event that waits for answer n. */
+  /** Frames that the browser sends. 40: it joins a namespace; 42<n>[…]: an event that waits for answer n. */
   send(packet) {
     if (packet.startsWith('40')) this.#send('40{"sid":"socket"}');
     const asked = /^42(\d+)\[/.exec(packet)?.[1];

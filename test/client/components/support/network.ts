@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { RESULT_CODES, type ResultCode } from '../../../../contract/errors.js';
 import type { Envelope, FieldError } from '../../../../contract/shared/envelope.js';
 
-/** What a browser sent, as the contract's schema has read it. */
+/** A request of the browser, as the contract's schema has read it. */
 export interface Sent<Query = unknown, Body = unknown> {
   query: Query;
   body: Body;

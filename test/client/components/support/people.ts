@@ -49,7 +49,7 @@ export function personOf({ role = 'admin', without = [] }: PersonOptions): Curre
   } satisfies CurrentUser); // prettier-ignore
 }
 
-/** What the frame around every screen asks for. */
+/** Answers that the frame around every screen asks for. */
 export function answerShell(network: Network, me: CurrentUser): void {
   network
     .on({ call: 'GET login/currentUser', answer: () => me })

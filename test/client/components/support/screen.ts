@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { wordOf } from '../../../../client/ui/entity-form/fields.js';
 import { i18n } from '../../../../client/i18n/i18n.js';
 
-/** What axe finds wrong by WCAG 2.2 AA, each as "rule: element". Colours and sizes want a real browser. */
+/** Faults that axe finds by WCAG 2.2 AA, each as "rule: element". Colours and sizes want a real browser. */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
@@ -43,10 +43,10 @@ export const controlOf = (name: string): HTMLInputElement => {
   return control;
 };
 
-/** What a form calls a field, in the language of the page. */
+/** The label of a form's field, in the language of the page. */
 export const labelOf = (words: string, name: string): string => i18n.t(`${words}:field.${wordOf(name)}`);
 
-/** What a form says is wrong, by field. */
+/** The errors that a form shows, by field. */
 export function problems(): Record<string, string> {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-field]')];
   const said = rows.map((row): [string, string] => {
