@@ -126,16 +126,16 @@ export class ListeningSounds {
     try {
       const actor = await this.sockets.personOf(socket);
       const verdict = actor ? await this.listening.mayGoOn(actor, open.listening) : 'RIGHTS';
-      if (verdict !== 'yes') await this.closeOnly(open, socket, verdict);
+      if (verdict !== 'yes') await this.closeChecked(socket, open, verdict);
     } catch (error) {
       // A listener who cannot be checked may not hear.
       this.logger.warn('A listening could not be checked', { reason: String(error) });
-      await this.quietly(this.closeOnly(open, socket, 'RIGHTS'));
+      await this.quietly(this.closeChecked(socket, open, 'RIGHTS'));
     }
   }
 
-  /** The verdict on a sound is none on the one that took its place while it was checked. */
-  private async closeOnly(open: Open, socket: AppSocket, reason: ListenEnd): Promise<void> {
+  /** Closes the sound that was checked, unless another one has taken its place meanwhile. */
+  private async closeChecked(socket: AppSocket, open: Open, reason: ListenEnd): Promise<void> {
     if (this.open.get(socket) === open) await this.close(socket, reason);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
-import { hashOfBrowser } from '../../platform/auth/browser-token.js';
+import { hashOfBrowser } from '../../platform/auth/cookies.js';
 import type { Origin } from '../../platform/auth/origin.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { AllowSession } from '../../platform/auth/allow.js';
-import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
+import { clearLoginCookies } from '../../platform/auth/cookies.js';
 import { Summary } from '../../platform/http/summary.js';
 import { SessionQueries } from './session.queries.js';
 import { SessionsService } from './sessions.service.js';

@@ -16,7 +16,7 @@ import {
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { JsonLimit } from '../../platform/http/body-limits.js';
-import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
+import { clearLoginCookies } from '../../platform/auth/cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { Summary } from '../../platform/http/summary.js';
 import { AccountsService } from './accounts.service.js';

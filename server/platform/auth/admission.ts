@@ -8,7 +8,7 @@ import { Settings } from '../settings/settings.js';
 import type { Request } from './actor.js';
 import type { Demand } from './allow.js';
 import { CallBudgets, type BytesKind, type CallKind } from './call-budgets.js';
-import { TOKEN_COOKIE } from './login-cookies.js';
+import { TOKEN_COOKIE } from './cookies.js';
 import { addressOf } from './origin.js';
 import { Rights } from './rights.js';
 import { SessionStore, type SessionRecord } from './session-store.js';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from './actor.js';
-import { BROWSER_COOKIE, browserTokenOf } from './browser-token.js';
+import { BROWSER_COOKIE, browserTokenOf } from './cookies.js';
 
 export interface Origin {
   address: string;

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/session.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow, AllowAnyone } from '../../../platform/auth/allow.js';
-import { setLoginCookies } from '../../../platform/auth/login-cookies.js';
+import { setLoginCookies } from '../../../platform/auth/cookies.js';
 import { RequestOrigin, type Origin } from '../../../platform/auth/origin.js';
 import { Summary } from '../../../platform/http/summary.js';
 import { KioskService } from './kiosk.service.js';
