@@ -50,8 +50,9 @@ describe('a socket that sends without end', () => {
         ok: expect.any(Boolean),
       }),
     );
+    // An answer that waits for the database may come after that of a later message.
+    await eventually(() => expect(answered).toBeGreaterThanOrEqual(200));
     seen.restore();
-    expect(answered).toBeGreaterThanOrEqual(200);
     expect(answered).toBeLessThan(400);
     expect(seen.count).toBeLessThan(250);
     expect(socket.connected).toBe(true);
