@@ -149,11 +149,14 @@ async function sendMessage(page: Page): Promise<void> {
 
 async function payByCode(page: Page, caseUrl: string): Promise<void> {
   await page.goto(`${caseUrl}?tab=codes`);
+  const spei = page.getByRole('region', { name: say('codes:pay-channel.SPEI') });
   const form = page.locator('.repay > .repay-form');
+  // The demo may have asked for a code of this case just before it started: its cool-down refuses the next one.
+  await expect(spei.locator('strong, p')).not.toHaveCount(0);
+  await expect(spei.locator('button:disabled')).toHaveCount(0, { timeout: 130_000 });
   await form.locator('.repay-amount input, input.repay-amount').fill(String(BY_CODE / 100));
   await form.locator('button[type=submit]').click();
   await confirm(page);
-  const spei = page.getByRole('region', { name: say('codes:pay-channel.SPEI') });
   // The case may have an older code, for all that is due.
   const digits = spei.locator('.code-view', { hasText: String(BY_CODE / 100) }).locator('.code-digits');
   await expect(digits).toHaveText(/^(\d *){18}$/);
@@ -199,11 +202,12 @@ async function readAnnouncements(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: say('announcements:dialog.title') });
   const position = dialog.locator('.announcement-position');
   await expect(position).toHaveText(/^1\/\d+$/);
-  const total = Number((await position.innerText()).split('/')[1]);
-  expect(total).toBeGreaterThanOrEqual(2);
-  for (let at = 2; at <= total; at++) {
+  const total = async () => Number((await position.innerText()).split('/')[1]);
+  expect(await total()).toBeGreaterThanOrEqual(2);
+  // One that is published meanwhile joins the others.
+  for (let at = 2; at <= (await total()); at++) {
     await dialog.getByRole('button', { name: say('announcements:dialog.next') }).click();
-    await expect(position).toHaveText(`${at}/${total}`);
+    await expect(position).toHaveText(new RegExp(`^${at}/`));
   }
   await dialog.getByRole('button', { name: say('announcements:dialog.attention') }).click();
   await expect(dialog).toBeHidden();
