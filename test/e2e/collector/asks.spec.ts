@@ -37,11 +37,9 @@ test('a collector asks where the product refuses, the leader grants, and both he
   browser,
 }) => {
   const leader = await enter(browser, account('leader'));
-  const collector = await enter(browser, account('member'));
+  const collector = await enter(browser, account('member'), { at: 'case/list?group=newCollection' });
   await leader.goto('/#/dashboard');
 
-  await collector.getByRole('link', { name: /^New collection/ }).click();
-  await expect(collector).toHaveURL(/group=newCollection/);
   await openUnheld(collector);
   const form = collector.getByRole('form', { name: 'Call result' });
   await form.getByRole('button', { name: 'Connected', exact: true }).click();

@@ -15,12 +15,10 @@ test('a promise that a collector takes, and that is kept, moves through the lead
   browser,
 }) => {
   const leader = await enter(browser, account('leader'));
-  const collector = await enter(browser, account('member'));
+  const collector = await enter(browser, account('member'), { at: 'case/list?group=newCollection' });
   await leader.goto('/#/promises');
   await expect(lane(leader, 'Today').locator('.list-count')).toHaveText(/\d/);
 
-  await collector.getByRole('link', { name: /^New collection/ }).click();
-  await expect(collector).toHaveURL(/group=newCollection/);
   await collector.locator('.ag-cell a[href^="#/task/"]').first().click();
   await expect(collector).toHaveURL(/#\/task\//);
   const number = collector.locator('.case-number', { hasText: 'Loan ID' }).locator('.figure');
