@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { ErrorKey } from '../../../contract/errors.js';
+import type { Changes } from '../../../contract/shared/changes.js';
+import type { Actor } from '../auth/actor.js';
+import { placesOf } from '../auth/places.js';
+import { AppError, fieldError } from '../http/app-error.js';
+import { checkVersion, insertNew, lockOne, saveChanges } from './changes.js';
+import { ClientRequest } from './client-request.js';
+import type { Versioned } from './columns.js';
+import { dbErrorCode } from './database.js';
+import { Ids } from './ids.js';
+import { sql } from './sql.js';
+import { UnitOfWork, type Tx } from './unit-of-work.js';
+
+export interface Saved {
+  id: number;
+}
+export interface RowRef {
+  id: number;
+  /** What the caller saw. A caller who names none accepts any. */
+  version?: number | undefined;
+}
+/** A row that was added or changed, and its difference. */
+export interface Written<Row> {
+  what: 'created' | 'changed';
+  row: Row;
+  changes: Changes;
+  actor: Actor;
+}
+type Change<Form> = Form & Partial<RowRef> & { clientRequestId?: string | undefined };
+
+/**
+ * The commands of a noun that administrators configure. Each checks scope and version and saves the row with the event
+ * that carries the difference, in one transaction. A noun says what is refused and which event is emitted.
+ */
+@Injectable()
+export abstract class ConfiguredEntity<
+  Row extends Versioned,
+  Form extends { institutionId?: number | null },
+> {
+  protected abstract readonly entity: new () => Row;
+  /** Names `save` among the stored requests. */
+  protected abstract readonly command: string;
+  protected abstract readonly notFound: ErrorKey;
+  /** How a duplicate of the unique key is refused, and at which field. */
+  protected readonly duplicate?: readonly [key: ErrorKey, field: string];
+
+  constructor(
+    protected readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+  ) {}
+
+  /**
+   * Adds a row, or changes the one of this id.
+   *
+   * @throws institution.notFound (field), `notFound`, entity.changed, request.reused, `duplicate`, and what `columns` throws
+   */
+  async save(actor: Actor, { clientRequestId, ...input }: Change<Form>): Promise<Saved> {
+    const { id, version, ...rest } = input;
+    const form = rest as unknown as Form;
+    if (form.institutionId && !actor.institutionIds.includes(form.institutionId))
+      throw fieldError('institution.notFound', 'institutionId');
+    const request = new ClientRequest<Saved>(actor, this.command, clientRequestId, input);
+    const newId = id ?? (await this.ids.take());
+    try {
+      return await request.once(
+        (run) => this.transact(actor, run),
+        async (tx) => {
+          if (id === undefined) await this.add(tx, actor, newId, form);
+          else {
+            const row = await this.lock(tx, actor, { id, version });
+            await this.write(tx, actor, row, await this.columns(tx, actor, form, row));
+          }
+          return { id: newId };
+        },
+      );
+    } catch (error) {
+      if (this.duplicate && dbErrorCode(error) === 'ER_DUP_ENTRY') throw fieldError(...this.duplicate);
+      throw error;
+    }
+  }
+
+  /** The form's columns. @param row null for a new one. @throws what forbids to save it */
+  protected abstract columns(tx: Tx, actor: Actor, form: Form, row: Row | null): Promise<Partial<Row>>;
+
+  /** The row as a caller sees it who saw another version. */
+  protected abstract inForce(row: Row, now: Date): object;
+
+  protected abstract emit(tx: Tx, written: Written<Row>): void;
+
+  protected transact<Result>(actor: Actor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.uow.transact(actor, work);
+  }
+
+  /** The row that the actor may change, locked. */
+  protected find(tx: Tx, actor: Actor, id: number): Promise<Row | null> {
+    return lockOne(tx, this.entity, 'e', sql`e.id = ${id} AND ${placesOf(actor, sql`e.institution_id`)}`);
+  }
+
+  /** @throws `notFound` outside the actor's scope, entity.changed */
+  protected async lock(tx: Tx, actor: Actor, { id, version }: RowRef): Promise<Row> {
+    const row = await this.find(tx, actor, id);
+    if (!row) throw new AppError(this.notFound);
+    checkVersion(row, version, this.inForce(row, tx.now));
+    return row;
+  }
+
+  protected async write(tx: Tx, actor: Actor, row: Row, values: Partial<Row>): Promise<void> {
+    const changes = await saveChanges(tx, row, { ...values, ...this.stamps(tx) });
+    if (changes) this.emit(tx, { what: 'changed', row, changes, actor });
+  }
+
+  private async add(tx: Tx, actor: Actor, id: number, form: Form): Promise<void> {
+    const columns = await this.columns(tx, actor, form, null);
+    const values = { ...columns, ...this.stamps(tx, 'created'), ...this.stamps(tx), id };
+    const changes = await insertNew(tx, this.entity, values);
+    const row = Object.assign(new this.entity(), { version: 1 }, values);
+    this.emit(tx, { what: 'created', row, changes, actor });
+  }
+
+  /** Who did it and when, in the columns that the entity has for them. */
+  private stamps(tx: Tx, what: 'created' | 'updated' = 'updated'): Partial<Row> {
+    const { columns } = tx.manager.dataSource.getMetadata(this.entity);
+    const stamps = { [`${what}By`]: tx.actor.userId, [`${what}At`]: tx.now };
+    const known = Object.entries(stamps).filter(([name]) =>
+      columns.some(({ propertyName }) => propertyName === name),
+    );
+    return Object.fromEntries(known) as Partial<Row>;
+  }
+}
