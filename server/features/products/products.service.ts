@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductTermsForm } from '../../../contract/money/products.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { ConfiguredEntity, type Written } from '../../platform/db/configured-entity.js';
+import { ConfiguredEntity, type Saving, type Written } from '../../platform/db/configured-entity.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { ProductTerms } from '../../domain/products/product-terms.entity.js';
@@ -16,7 +15,7 @@ export class ProductsService extends ConfiguredEntity<ProductTerms, ProductTerms
   protected readonly notFound = 'terms.notFound';
 
   /** @throws terms.past, terms.dayTaken (fields), terms.begun */
-  protected async columns(tx: Tx, _: Actor, form: ProductTermsForm, terms: ProductTerms | null) {
+  protected async columns(tx: Tx, form: ProductTermsForm, { row: terms }: Saving<ProductTerms>) {
     const today = businessDay(tx.now);
     const earliest = addDays(today, 1);
     if (form.effectiveFrom < earliest) throw fieldError('terms.past', 'effectiveFrom', { day: earliest });

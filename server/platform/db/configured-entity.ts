@@ -27,6 +27,13 @@ export interface Written<Row> {
   changes: Changes;
   actor: Actor;
 }
+/** A form that is being saved. */
+export interface Saving<Row> {
+  actor: Actor;
+  id: number;
+  /** Null when it is added. */
+  row: Row | null;
+}
 type Change<Form> = Form & Partial<RowRef> & { clientRequestId?: string | undefined };
 
 /**
@@ -34,10 +41,7 @@ type Change<Form> = Form & Partial<RowRef> & { clientRequestId?: string | undefi
  * that carries the difference, in one transaction. A noun says what is refused and which event is emitted.
  */
 @Injectable()
-export abstract class ConfiguredEntity<
-  Row extends Versioned,
-  Form extends { institutionId?: number | null },
-> {
+export abstract class ConfiguredEntity<Row extends Versioned, Form extends object> {
   protected abstract readonly entity: new () => Row;
   /** Names `save` among the stored requests. */
   protected abstract readonly command: string;
@@ -57,7 +61,7 @@ export abstract class ConfiguredEntity<
    */
   async save(actor: Actor, { clientRequestId, ...input }: Change<Form>): Promise<Saved> {
     const { id, version, ...rest } = input;
-    const form = rest as unknown as Form;
+    const form = rest as unknown as Form & { institutionId?: number | null };
     if (form.institutionId && !actor.institutionIds.includes(form.institutionId))
       throw fieldError('institution.notFound', 'institutionId');
     const request = new ClientRequest<Saved>(actor, this.command, clientRequestId, input);
@@ -66,11 +70,10 @@ export abstract class ConfiguredEntity<
       return await request.once(
         (run) => this.transact(actor, run),
         async (tx) => {
-          if (id === undefined) await this.add(tx, actor, newId, form);
-          else {
-            const row = await this.lock(tx, actor, { id, version });
-            await this.write(tx, actor, row, await this.columns(tx, actor, form, row));
-          }
+          const row = id === undefined ? null : await this.lock(tx, actor, { id, version });
+          const columns = await this.columns(tx, form, { actor, id: newId, row });
+          if (row) await this.write(tx, actor, row, columns);
+          else await this.add(tx, actor, newId, columns);
           return { id: newId };
         },
       );
@@ -80,8 +83,8 @@ export abstract class ConfiguredEntity<
     }
   }
 
-  /** The form's columns. @param row null for a new one. @throws what forbids to save it */
-  protected abstract columns(tx: Tx, actor: Actor, form: Form, row: Row | null): Promise<Partial<Row>>;
+  /** The form's columns. @throws what forbids to save it */
+  protected abstract columns(tx: Tx, form: Form, saving: Saving<Row>): Promise<Partial<Row>>;
 
   /** The row as a caller sees it who saw another version. */
   protected abstract inForce(row: Row, now: Date): object;
@@ -98,20 +101,25 @@ export abstract class ConfiguredEntity<
   }
 
   /** @throws `notFound` outside the actor's scope, entity.changed */
-  protected async lock(tx: Tx, actor: Actor, { id, version }: RowRef): Promise<Row> {
+  async lock(tx: Tx, actor: Actor, { id, version }: RowRef): Promise<Row> {
     const row = await this.find(tx, actor, id);
     if (!row) throw new AppError(this.notFound);
     checkVersion(row, version, this.inForce(row, tx.now));
     return row;
   }
 
-  protected async write(tx: Tx, actor: Actor, row: Row, values: Partial<Row>): Promise<void> {
+  /** Sets columns of one row. @throws what `lock` throws */
+  protected async change(tx: Tx, actor: Actor, ref: RowRef, values: Partial<Row>): Promise<Saved> {
+    await this.write(tx, actor, await this.lock(tx, actor, ref), values);
+    return { id: ref.id };
+  }
+
+  async write(tx: Tx, actor: Actor, row: Row, values: Partial<Row>): Promise<void> {
     const changes = await saveChanges(tx, row, { ...values, ...this.stamps(tx) });
     if (changes) this.emit(tx, { what: 'changed', row, changes, actor });
   }
 
-  private async add(tx: Tx, actor: Actor, id: number, form: Form): Promise<void> {
-    const columns = await this.columns(tx, actor, form, null);
+  private async add(tx: Tx, actor: Actor, id: number, columns: Partial<Row>): Promise<void> {
     const values = { ...columns, ...this.stamps(tx, 'created'), ...this.stamps(tx), id };
     const changes = await insertNew(tx, this.entity, values);
     const row = Object.assign(new this.entity(), { version: 1 }, values);
