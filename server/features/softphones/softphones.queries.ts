@@ -132,11 +132,11 @@ export class SoftphonesQueries {
   }
 }
 
-function infoOf(phone: Softphone): SoftphoneInfo {
+export function infoOf(phone: Softphone): SoftphoneInfo {
   const { id, version, institutionId, supplier, extensionNumber, provider, status, ownerId } = phone;
   return {
     ...{ id, version, institutionId, supplier, extensionNumber, provider, status },
-    institutionName: phone.institution!.name,
+    institutionName: phone.institution?.name ?? '',
     agentId: ownerId,
     agent: phone.owner?.name ?? null,
     boundAt: phone.boundAt?.toISOString() ?? null,
