@@ -1,31 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type {
-  QualitySheetChange,
+  QualitySheetForm,
   QualitySheetRow,
   QualitySheetsQuery,
 } from '../../../contract/supervision/quality.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
-import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
+import { ConfiguredEntity, type Written } from '../../platform/db/configured-entity.js';
 import { Ids } from '../../platform/db/ids.js';
 import { listPage } from '../../platform/db/list-page.js';
 import { condition, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { AppError } from '../../platform/http/app-error.js';
 import { QualitySheet } from '../../domain/quality/quality-sheet.entity.js';
 
-type Saved = { id: number };
-
 @Injectable()
-export class QualitySheetsService {
+export class QualitySheetsService extends ConfiguredEntity<QualitySheet, QualitySheetForm> {
+  protected readonly entity = QualitySheet;
+  protected readonly command = 'qualitySheet';
+  protected readonly notFound = 'qualitySheet.notFound';
+
   constructor(
+    uow: UnitOfWork,
+    ids: Ids,
     private readonly dataSource: DataSource,
-    private readonly uow: UnitOfWork,
-    private readonly ids: Ids,
-  ) {}
+  ) {
+    super(uow, ids);
+  }
 
   async list(actor: Actor, query: QualitySheetsQuery): Promise<Page<QualitySheetRow>> {
     const { institutionId } = query;
@@ -48,35 +51,18 @@ export class QualitySheetsService {
     return rowOf(found);
   }
 
-  /** @throws institution.notFound, qualitySheet.notFound, entity.changed, request.reused */
-  async save(actor: Actor, { clientRequestId, ...said }: QualitySheetChange): Promise<Saved> {
-    const { id, version, ...form } = said;
-    if (!actor.institutionIds.includes(form.institutionId))
-      throw fieldError('institution.notFound', 'institutionId');
-    const newId = await this.ids.take();
-    const request = new ClientRequest<Saved>(actor, 'qualitySheet', clientRequestId, said);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const values = { ...form, updatedBy: actor.userId, updatedAt: tx.now };
-        if (id === undefined) {
-          const changes = await insertNew(tx, QualitySheet, { ...values, id: newId });
-          keepQuestions(tx, newId, 1, form.questions);
-          tx.emit('qualitySheet.created', { sheetId: newId, institutionId: form.institutionId, changes });
-          return { id: newId };
-        }
-        const of = sql`s.id = ${id} AND ${placesOf(actor, sql`s.institution_id`)}`;
-        const sheet = await lockOne(tx, QualitySheet, 's', of);
-        if (!sheet) throw new AppError('qualitySheet.notFound');
-        checkVersion(sheet, version, rowOf(sheet));
-        const changes = await saveChanges(tx, sheet, values);
-        if (changes) {
-          keepQuestions(tx, id, sheet.version, form.questions);
-          tx.emit('qualitySheet.changed', { sheetId: id, institutionId: form.institutionId, changes });
-        }
-        return { id };
-      },
-    );
+  protected columns(_: Tx, form: QualitySheetForm) {
+    return Promise.resolve(form);
+  }
+
+  protected inForce(sheet: QualitySheet) {
+    return rowOf(sheet);
+  }
+
+  protected emit(tx: Tx, { what, row, changes }: Written<QualitySheet>): void {
+    const { id: sheetId, version, institutionId, questions } = row;
+    keepQuestions(tx, sheetId, version, questions);
+    tx.emit(`qualitySheet.${what}`, { sheetId, institutionId, changes });
   }
 
   private sheets() {
