@@ -10,7 +10,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { hasAdministrator } from '../../domain/institutions/administrators.writes.js';
-import { lockInstitution } from '../institutions/institutions.service.js';
+import { InstitutionsService } from '../institutions/institutions.service.js';
 import { RoleGrant } from '../../domain/grants/role-grant.entity.js';
 
 type Saved = { version: number };
@@ -21,6 +21,7 @@ export class GrantsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly rights: Rights,
+    private readonly institutions: InstitutionsService,
   ) {}
 
   /**
@@ -44,7 +45,7 @@ export class GrantsService {
 
   private async write(tx: Tx, actor: Actor, change: GrantsChange): Promise<number> {
     const { institutionId, role, version } = change;
-    const { path } = await lockInstitution(tx, actor, institutionId);
+    const { path } = await this.institutions.lock(tx, actor, { id: institutionId });
     if (institutionId === actor.institutionId) throw new AppError('grants.notBelow');
     const row = await lockOne(
       tx,

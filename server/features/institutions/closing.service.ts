@@ -13,12 +13,13 @@ import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
 import { OpenWorkService } from '../open-work/open-work.service.js';
 import { keepAdministratorBeside } from '../../domain/institutions/administrators.writes.js';
 import type { Institution } from '../../domain/institutions/institution.entity.js';
-import { emitChanged, lockInstitution } from './institutions.service.js';
+import { InstitutionsService } from './institutions.service.js';
 
 /** Closes an institution with everybody and everything in it by one command, and opens it again without them. */
 @Injectable()
 export class ClosingService {
   constructor(
+    private readonly institutions: InstitutionsService,
     private readonly sessions: SessionsService,
     private readonly work: OpenWorkService,
     private readonly rights: Rights,
@@ -33,12 +34,14 @@ export class ClosingService {
     if (id === actor.institutionId) throw fieldError('institution.own', 'id');
     await this.sessions.command(actor, async (tx, end) => {
       lockRights(tx);
-      const institution = await lockInstitution(tx, actor, id, version);
+      const institution = await this.institutions.lock(tx, actor, { id, version });
       if (institution.enabled === enabled) return;
-      if (enabled) await checkAbove(tx, institution);
+      if (enabled) {
+        await checkAbove(tx, institution);
+        return this.institutions.write(tx, actor, institution, { enabled });
+      }
       const changes = (await saveChanges(tx, institution, { enabled }))!;
-      if (enabled) emitChanged(tx, institution, changes);
-      else await this.close(tx, end, institution, { changes, release });
+      await this.close(tx, end, institution, { changes, release });
     });
     await this.rights.renew();
   }
