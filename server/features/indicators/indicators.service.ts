@@ -1,24 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type {
-  IndicatorChange,
-  IndicatorForm,
-  IndicatorStatusChange,
-} from '../../../contract/team/indicators.js';
+import type { IndicatorForm, IndicatorStatusChange } from '../../../contract/team/indicators.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { changesOf, checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
-import { Ids } from '../../platform/db/ids.js';
+import { changesOf, lockOne } from '../../platform/db/changes.js';
+import { ConfiguredEntity, type Saving, type Written } from '../../platform/db/configured-entity.js';
 import { list, sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
 import { Indicator } from '../../domain/indicators/indicator.entity.js';
 import { shownTo } from './indicators.queries.js';
 import { rowOf, stateOf, valuesOf } from '../../domain/indicators/indicators.rules.js';
 
-type Saved = { id: number };
 type Scope = Pick<Indicator, 'institutionId' | 'queueId'>;
 type Window = Scope & Pick<Indicator, 'id' | 'effectiveFrom' | 'effectiveTo'>;
 
@@ -30,85 +24,67 @@ const ONE_AT_A_TIME = sql`SELECT id FROM institution ORDER BY id LIMIT 1 FOR UPD
  * today at the earliest, so that no day loses the target that it began with.
  */
 @Injectable()
-export class IndicatorsService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly ids: Ids,
-  ) {}
-
-  /**
-   * @throws institution.notFound, queue.elsewhere, indicator.everywhere, indicator.past, indicator.overlaps (fields),
-   * indicator.notFound, indicator.begun, entity.changed, request.reused
-   */
-  async save(actor: Actor, { clientRequestId, ...said }: IndicatorChange): Promise<Saved> {
-    const { id, version, ...form } = said;
-    const request = new ClientRequest<Saved>(actor, 'indicator', clientRequestId, said);
-    const newId = await this.ids.take();
-    return this.uow.transact(actor, async (tx) => {
-      const [, kept] = await tx.read<[Saved, KeptRequest]>(ONE_AT_A_TIME, request.kept());
-      const first = request.answerIn(kept);
-      if (first) return first;
-      await checkScope(tx, actor, form);
-      if (id === undefined) await add(tx, actor, newId, form);
-      else await change(tx, actor, await lock(tx, actor, id, version), form);
-      const saved = { id: id ?? newId };
-      request.keep(tx, saved);
-      return saved;
-    });
-  }
+export class IndicatorsService extends ConfiguredEntity<Indicator, IndicatorForm> {
+  protected readonly entity = Indicator;
+  protected readonly command = 'indicator';
+  protected readonly notFound = 'indicator.notFound';
 
   /** @throws indicator.notFound, indicator.begun when it is over, indicator.past, indicator.overlaps, entity.changed */
-  setStatus(actor: Actor, { id, enabled, version }: IndicatorStatusChange): Promise<void> {
-    return this.uow.transact(actor, async (tx) => {
-      await tx.read(ONE_AT_A_TIME);
-      const indicator = await lock(tx, actor, id, version);
+  setStatus(actor: Actor, { enabled, ...ref }: IndicatorStatusChange): Promise<void> {
+    return this.transact(actor, async (tx) => {
+      const indicator = await this.lock(tx, actor, ref);
       const today = businessDay(tx.now);
       const state = stateOf(indicator, today);
       if (state === 'PAST') throw new AppError('indicator.begun');
-      if (state === 'IN_FORCE') return write(tx, actor, indicator, enabled ? {} : { effectiveTo: today });
+      if (state === 'IN_FORCE')
+        return this.write(tx, actor, indicator, enabled ? {} : { effectiveTo: today });
       if (enabled) await checkWindow(tx, indicator);
-      await write(tx, actor, indicator, { enabled });
+      await this.write(tx, actor, indicator, { enabled });
     });
   }
-}
 
-async function add(tx: Tx, actor: Actor, id: number, form: IndicatorForm): Promise<void> {
-  const made = { ...valuesOf(form), id, updatedBy: actor.userId, updatedAt: tx.now };
-  await checkWindow(tx, made);
-  const changes = await insertNew(tx, Indicator, made);
-  tx.emit('indicator.created', { ...refOf(actor, made), changes });
-}
-
-async function change(tx: Tx, actor: Actor, indicator: Indicator, form: IndicatorForm): Promise<void> {
-  const today = businessDay(tx.now);
-  const values = valuesOf(form);
-  const wanted = { ...values, id: indicator.id };
-  const state = stateOf(indicator, today);
-  if (state === 'PLANNED') await checkWindow(tx, wanted);
-  else if (state === 'OFF') checkDay(values.effectiveFrom, 'effectiveFrom', addDays(today, 1));
-  else {
-    const { effectiveTo, ...fixed } = values;
-    if (state === 'PAST' || Object.keys(changesOf(indicator, fixed)).length > 0)
-      throw new AppError('indicator.begun');
-    if (effectiveTo !== null) checkDay(effectiveTo, 'effectiveTo', today);
-    await checkOverlap(tx, wanted, 'effectiveTo');
+  /** @throws queue.elsewhere, indicator.everywhere, indicator.past, indicator.overlaps (fields), indicator.begun */
+  protected async columns(tx: Tx, form: IndicatorForm, { actor, id, row }: Saving<Indicator>) {
+    await checkScope(tx, actor, form);
+    const today = businessDay(tx.now);
+    const values = valuesOf(form);
+    const window = { ...values, id };
+    const state = row ? stateOf(row, today) : 'PLANNED';
+    if (state === 'PLANNED') await checkWindow(tx, window);
+    else if (state === 'OFF') checkDay(values.effectiveFrom, 'effectiveFrom', addDays(today, 1));
+    else {
+      const { effectiveTo, ...fixed } = values;
+      if (state === 'PAST' || Object.keys(changesOf(row!, fixed)).length > 0)
+        throw new AppError('indicator.begun');
+      if (effectiveTo !== null) checkDay(effectiveTo, 'effectiveTo', today);
+      await checkOverlap(tx, window, 'effectiveTo');
+    }
+    return values;
   }
-  await write(tx, actor, indicator, values);
-}
 
-async function write(tx: Tx, actor: Actor, indicator: Indicator, values: Partial<Indicator>): Promise<void> {
-  if (Object.keys(changesOf(indicator, values)).length === 0) return;
-  const changes = await saveChanges(tx, indicator, { ...values, updatedBy: actor.userId, updatedAt: tx.now });
-  if (changes) tx.emit('indicator.changed', { ...refOf(actor, indicator), changes });
-}
+  protected inForce(indicator: Indicator, now: Date) {
+    return rowOf(indicator, businessDay(now));
+  }
 
-/** @throws indicator.notFound, entity.changed; what `checkScope` throws for a scope that is seen and not the actor's */
-async function lock(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<Indicator> {
-  const indicator = await lockOne(tx, Indicator, 't', sql`t.id = ${id} AND ${shownTo(actor)}`);
-  if (!indicator) throw new AppError('indicator.notFound');
-  await checkScope(tx, actor, indicator);
-  checkVersion(indicator, version, rowOf(indicator, businessDay(tx.now)));
-  return indicator;
+  protected emit(tx: Tx, { what, row, changes, actor }: Written<Indicator>): void {
+    const heardBy = [...actor.institutionIds];
+    const { id: indicatorId, institutionId } = row;
+    tx.emit(`indicator.${what}`, { indicatorId, institutionId, heardBy, changes });
+  }
+
+  protected override transact<Result>(actor: Actor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.uow.transact(actor, async (tx) => {
+      await tx.read(ONE_AT_A_TIME);
+      return work(tx);
+    });
+  }
+
+  /** @throws what `checkScope` throws for a scope that is seen and not the actor's */
+  protected override async find(tx: Tx, actor: Actor, id: number): Promise<Indicator | null> {
+    const indicator = await lockOne(tx, Indicator, 't', sql`t.id = ${id} AND ${shownTo(actor)}`);
+    if (indicator) await checkScope(tx, actor, indicator);
+    return indicator;
+  }
 }
 
 /** A queue is one of the institution; everybody's target is set by whoever administers all institutions. */
@@ -120,7 +96,7 @@ async function checkScope(tx: Tx, actor: Actor, { institutionId, queueId }: Scop
     const place = { id: queueId, institutionId: institutionId ?? In([...institutionIds]) };
     if (!(await tx.manager.existsBy(Queue, place))) throw fieldError('queue.elsewhere', 'queueId');
   } else if (institutionId === null) {
-    const [others] = await tx.read<[Saved]>(sql`
+    const [others] = await tx.read<[object]>(sql`
       SELECT id FROM institution WHERE id NOT IN ${list(institutionIds)} LIMIT 1`);
     if (others.length > 0) throw fieldError('indicator.everywhere', 'institutionId');
   }
@@ -148,9 +124,4 @@ async function checkOverlap(tx: Tx, window: Window, field: string): Promise<void
   if (!overlaps) return;
   const said = { id: overlaps.id, from: overlaps.effectiveFrom, to: overlaps.effectiveTo ?? '…' };
   throw new AppError('indicator.overlaps', said, [{ field, rule: 'indicator.overlaps' }], { overlaps });
-}
-
-/** The scope's people are among the administrator's. */
-function refOf({ institutionIds }: Actor, { id, institutionId }: Pick<Window, 'id' | 'institutionId'>) {
-  return { indicatorId: id, institutionId, heardBy: [...institutionIds] };
 }
