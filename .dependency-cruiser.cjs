@@ -96,6 +96,15 @@ module.exports = {
       { path: 'node_modules/bullmq/' },
     ),
     rule(
+      'one-door-to-browsers',
+      'Messages leave by the table of pushes: Push carries it out, the gateway sends what its sockets cause.',
+      {
+        path: '^(server|workers)/',
+        pathNot: '^server/platform/(push/push|realtime/sockets\\.service)\\.ts$',
+      },
+      { path: '/realtime/publisher\\.ts$' },
+    ),
+    rule(
       'one-door-to-the-database',
       'SQL goes through Database and UnitOfWork.',
       {

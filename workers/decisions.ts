@@ -13,7 +13,7 @@ type Subtype = DecisionNotice['subtype'];
  * The events that are a second person's word. Administrators are notified of them wherever they are. An event of one person
  * alone gives null: a complaint's other steps, a mark of a guarantor that is taken away.
  */
-const DECISIONS: { [Name in EventName]?: (payload: EventPayload<Name>) => Facts | null } = {
+export const DECISIONS: { [Name in EventName]?: (payload: EventPayload<Name>) => Facts | null } = {
   'approval.decided': ({ approvalId, kind, approved }) =>
     facts('APPROVAL', approved ? 'APPROVED' : 'REFUSED', approvalId, kind),
   'approval.ended': ({ approvalId, kind }) => facts('APPROVAL', 'ENDED', approvalId, kind),

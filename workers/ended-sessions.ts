@@ -3,8 +3,7 @@ import type { AnyEvent } from '../contract/events/events.js';
 import { SessionStore } from '../server/platform/auth/session-store.js';
 import { Database } from '../server/platform/db/database.js';
 import { list, sql } from '../server/platform/db/sql.js';
-import { sessionRoom } from '../server/platform/realtime/socket-rooms.js';
-import { Publisher } from '../server/platform/realtime/publisher.js';
+import { Push } from '../server/platform/push/push.js';
 
 /** A session that was ended reaches its browsers at once, and its cached copy is forgotten even if the server that ended it died. */
 @Injectable()
@@ -12,7 +11,7 @@ export class EndedSessions {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionStore,
-    private readonly publisher: Publisher,
+    private readonly sender: Push,
   ) {}
 
   async push(events: readonly AnyEvent[]): Promise<void> {
@@ -22,10 +21,7 @@ export class EndedSessions {
     const rows = await this.database.rows<{ hash: Buffer }>(sql`
       SELECT token_hash AS hash FROM user_session WHERE id IN ${list(ids)}`);
     await this.sessions.forget(rows.map((row) => row.hash));
-    for (const { payload, recordedAt } of revoked) {
-      const room = sessionRoom(payload.sessionId);
-      this.publisher.send(room, 'session.ended', { reason: payload.reason }, recordedAt);
-      this.publisher.disconnect(room);
-    }
+    for (const { payload, recordedAt } of revoked)
+      this.sender.sessionEnd(payload.sessionId, { reason: payload.reason }, recordedAt);
   }
 }

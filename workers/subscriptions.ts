@@ -21,8 +21,8 @@ type OwesLess =
 type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob | NewJob[];
 
 /**
- * When this happens, do that: every job that an event causes, on one page. What events change on screens is in
- * screens.ts. A job's id is made of what it is about, so that an event carried twice adds it once.
+ * When this happens, do that: every job that an event causes, on one page. What browsers are sent is in
+ * server/platform/push/push-rules.ts. A job's id is made of what it is about, so that an event carried twice adds it once.
  */
 const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'allocation.asked': [handOut],

@@ -39,7 +39,7 @@ import { UserSheetService } from '../server/features/users/user-sheet.service.js
 import { UsersModule } from '../server/features/users/users.module.js';
 import { ScoreCardsModule } from '../server/features/case-work/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';
-import { Publisher } from '../server/platform/realtime/publisher.js';
+import { Push } from '../server/platform/push/push.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { EndedSessions } from './ended-sessions.js';
 import { ExportJobs } from './jobs/export-jobs.js';
@@ -112,7 +112,7 @@ import { Relay } from './relay.js';
     MessageJobs,
     MetricsServer,
     Processors,
-    Publisher,
+    Push,
     Relay,
     ScheduleReader,
     SheetJobs,

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { CaseChange, Frame } from '../../contract/realtime.js';
-import { STREAM_NAME } from '../../server/platform/realtime/publisher.js';
+import { STREAM_NAME } from '../../server/platform/realtime/stream.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
 

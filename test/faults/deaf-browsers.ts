@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Frame, Tag } from '../../contract/realtime.js';
 import { rooms } from '../../contract/realtime.js';
-import { STREAM_NAME } from '../../server/platform/realtime/publisher.js';
+import { STREAM_NAME } from '../../server/platform/realtime/stream.js';
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
 import { withRedis } from './rig/services.js';

@@ -1,6 +1,8 @@
 import type { Socket as Wire } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { rooms, type Tag } from '../../contract/realtime.js';
+import { Logger } from '../../server/platform/logger/logger.js';
+import { Redis } from '../../server/platform/redis/redis.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { SocketsService } from '../../server/platform/realtime/sockets.service.js';
 import { eventually } from '../support/eventually.js';
@@ -29,7 +31,7 @@ describe('a browser that reads nothing', () => {
     const id = deaf.socket.id!;
     ws._socket.pause();
     const room = rooms.institution(org.institutionId);
-    const publisher = workers.get(Publisher);
+    const publisher = new Publisher(workers.get(Redis), workers.get(Logger));
     for (let n = 1; n <= FRAMES; n++) {
       publisher.send(room, 'tags.changed', { tags: PADDING }, new Date());
       await eventually(() => expect(other.of('tags.changed').at(-1)?.seq).toBe(n));

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { rooms } from '../../contract/realtime.js';
 import { AuditService } from '../../server/features/audit/audit.service.js';
 import { CaseExportService } from '../../server/features/case-work/cases/list/case-export.service.js';
 import { RecordFilesService } from '../../server/features/monitoring/record-files.service.js';
@@ -9,7 +8,7 @@ import { RanksService } from '../../server/features/ranks/ranks.service.js';
 import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
 import { ExportFilesService } from '../../server/platform/exports/export-files.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
-import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { Push } from '../../server/platform/push/push.js';
 import type { NewJob } from './new-job.js';
 
 /** A file of so many rows is made in memory: one at a time. */
@@ -30,14 +29,11 @@ export class ExportJobs {
     private readonly records: RecordFilesService,
     private readonly files: ExportFilesService,
     private readonly jobs: Jobs,
-    private readonly publisher: Publisher,
+    private readonly push: Push,
   ) {}
 
   write(fileId: number): Promise<void> {
-    const tell = (userId: number) =>
-      this.publisher.hint(rooms.user(userId), 'tags.changed', {
-        tags: [{ type: 'Export' }, { type: 'Job' }],
-      });
+    const tell = (userId: number) => this.push.progress('export', userId);
     const makes = {
       cases: this.cases.make,
       statistics: this.statistics.make,

@@ -25,8 +25,8 @@ import { LeavingService } from '../../server/features/schedules/leaving.service.
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.service.js';
 import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { DaysService } from '../../server/features/case-work/score-cards/days.service.js';
+import { Push } from '../../server/platform/push/push.js';
 import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
-import { LiveScreens } from '../live/live-screens.js';
 import { ExportJobs } from './export-jobs.js';
 import { LabJobs } from './lab-jobs.js';
 import { MessageJobs } from './message-jobs.js';
@@ -59,12 +59,12 @@ export class JobHandlers {
     private readonly offers: OffersService,
     private readonly presence: PresenceService,
     private readonly promises: PromisesService,
+    private readonly push: Push,
     private readonly quality: QualityDrawsService,
     private readonly recordings: CallRecordingsService,
     private readonly recovery: RecoveryService,
     private readonly reminders: RemindersService,
     private readonly retention: RetentionService,
-    private readonly screens: LiveScreens,
     private readonly scheduleReader: ScheduleReader,
     private readonly sheets: SheetJobs,
   ) {}
@@ -100,7 +100,8 @@ export class JobHandlers {
     'allocation.handOut': ({ runId }) => this.handOuts.execute(runId),
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
     'recovery.count': () => this.recovery.countDays(),
-    'announcements.turn': async (announcement) => this.screens.turn(announcement),
+    'announcements.turn': async (announcement) =>
+      this.push.progress('announcement', announcement.institutionId, announcement),
     'schedules.read': ({ uploadId }) => this.scheduleReader.read(uploadId),
     'schedules.sweep': () => this.scheduleReader.sweep(),
     'schedules.carryOut': () => this.leaving.carryOut(),

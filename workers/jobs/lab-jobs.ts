@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { rooms } from '../../contract/realtime.js';
 import { PolicyLabService } from '../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
-import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { Push } from '../../server/platform/push/push.js';
 import type { NewJob } from './new-job.js';
 
 /** Collectors' lists come first: one at a time. */
@@ -18,15 +17,11 @@ export class LabJobs {
   constructor(
     private readonly labs: PolicyLabService,
     private readonly jobs: Jobs,
-    private readonly publisher: Publisher,
+    private readonly push: Push,
   ) {}
 
   replay(labId: number): Promise<void> {
-    const tell = (userId: number) =>
-      this.publisher.hint(rooms.user(userId), 'tags.changed', {
-        tags: [{ type: 'PolicyLab' }, { type: 'Job' }],
-      });
-    return inTurn(() => this.labs.run(labId, tell));
+    return inTurn(() => this.labs.run(labId, (userId) => this.push.progress('policyLab', userId)));
   }
 
   /** Adds the jobs again that Redis lost. One that still exists is not doubled. */

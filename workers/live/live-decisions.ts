@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../../contract/events/events.js';
-import { rooms } from '../../contract/realtime.js';
 import { DecisionsQueries } from '../../server/features/decisions/decisions.queries.js';
-import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { Push } from '../../server/platform/push/push.js';
+import { ruleOf } from '../../server/platform/push/push-rules.js';
 import { decisionOf } from '../decisions.js';
 
 /**
@@ -13,15 +13,15 @@ import { decisionOf } from '../decisions.js';
 export class LiveDecisions {
   constructor(
     private readonly decisions: DecisionsQueries,
-    private readonly publisher: Publisher,
+    private readonly sender: Push,
   ) {}
 
   async push(events: readonly AnyEvent[]): Promise<void> {
     for (const event of events) {
-      const decision = decisionOf(event);
+      const decision = ruleOf(event)?.decision && decisionOf(event);
       const found = decision && (await this.decisions.noticeOf(decision));
       for (const id of found?.administratorIds ?? [])
-        this.publisher.send(rooms.user(id), 'decision.made', found!.notice, event.recordedAt);
+        this.sender.model('decision', id, found!.notice, event.recordedAt);
     }
   }
 }

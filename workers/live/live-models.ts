@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../../contract/events/events.js';
 import { figuresOf } from '../../contract/team/board-frame.js';
-import type { ScoreCard } from '../../contract/team/boards.js';
-import { rooms, type Messages } from '../../contract/realtime.js';
 import { businessDay } from '../../contract/shared/date.js';
 import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../../server/domain/boards/board.rules.js';
 import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
 import { changesOf } from '../../server/domain/score-cards/score-card.rules.js';
 import { toScoreCard } from '../../server/domain/score-cards/day-row.sql.js';
 import { rowsOf, sql, type Statement } from '../../server/platform/db/sql.js';
-import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { Push } from '../../server/platform/push/push.js';
+import { ruleOf } from '../../server/platform/push/push-rules.js';
 import { EndedSessions } from '../ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { LiveDecisions } from './live-decisions.js';
@@ -17,12 +16,7 @@ import { LiveMonitoring } from './live-monitoring.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
 import { LiveUncovered } from './live-uncovered.js';
-import { Throttle } from '../throttle.js';
 import { settleAll } from '../settle-all.js';
-
-type Board = Messages['board.changed'] & { at: Date };
-
-const MOVED_PACE_MS = 2_000;
 
 /**
  * Pushes the live models that events change. It reads the live rows once for a whole batch of events, sends each card and
@@ -31,24 +25,12 @@ const MOVED_PACE_MS = 2_000;
  */
 @Injectable()
 export class LiveModels {
-  /** Only the last value of a row is sent, computed once for all who look at the team. */
-  private readonly boards = new Throttle<Board>(merged, (groupId, { at, ...board }) =>
-    this.publisher.send(rooms.board(groupId), 'board.changed', board, at),
-  );
-  /** Cards whose rank alone has moved: in a big team a payment moves hundreds. */
-  private readonly moved = new Throttle<{ card: ScoreCard; at: Date }>(
-    (_, next) => next,
-    (collectorId, { card, at }) =>
-      this.publisher.send(rooms.user(collectorId), 'scoreCard.changed', card, at),
-    MOVED_PACE_MS,
-  );
-
   constructor(
     private readonly seats: LiveSeats,
     private readonly screens: LiveScreens,
     private readonly monitoring: LiveMonitoring,
     private readonly decisions: LiveDecisions,
-    private readonly publisher: Publisher,
+    private readonly sender: Push,
     private readonly hours: HourFold,
     private readonly uncovered: LiveUncovered,
     private readonly queries: BoardsQueries,
@@ -59,7 +41,7 @@ export class LiveModels {
   async resume(): Promise<void> {
     this.hours.forget();
     this.seats.forget();
-    this.publisher.refetchEverywhere();
+    this.sender.takeover();
   }
 
   /** @returns the statements that fold these events into rank and hour rows. */
@@ -93,21 +75,20 @@ export class LiveModels {
     const { changed, whole, groups } = await this.seats.beside([...dirty], day);
     const at = latestOf(events);
     const moved = [...groups.values()].flatMap(applyRanks);
-    for (const seat of changed)
-      this.publisher.send(rooms.user(seat.collectorId), 'scoreCard.changed', toScoreCard(seat), at);
+    for (const seat of changed) this.sender.model('card', seat.collectorId, toScoreCard(seat), at);
     for (const seat of moved)
-      if (!dirty.has(seat.collectorId)) this.moved.add(seat.collectorId, { card: toScoreCard(seat), at });
+      if (!dirty.has(seat.collectorId)) this.sender.model('rank', seat.collectorId, toScoreCard(seat), at);
     const hours = await this.hours.fold(day, events, changed);
     for (const [groupId, group] of groups) {
       const rows = changed.filter((seat) => seat.groupId === groupId).map((seat) => toBoardRow(seat));
-      this.boards.add(groupId, {
+      const board = {
         day,
         rows: rows.filter(({ collectorId }) => whole.has(collectorId)),
         figures: rows.filter(({ collectorId }) => !whole.has(collectorId)).map(figuresOf),
         totals: totalsOf(group),
         receivedByHour: await this.hours.ofGroup(groupId, day),
-        at,
-      });
+      };
+      this.sender.model('board', groupId, board, at);
       this.uncovered.touched(groupId, at);
     }
     await this.pushKept(day, events, changed, at);
@@ -134,22 +115,9 @@ export class LiveModels {
         ({ collectorId }) =>
           kept.find((each) => each.collectorId === collectorId) ?? { collectorId, kept: 0, judged: 0 },
       );
-      this.publisher.send(rooms.board(groupId), 'board.kept', { kept: now }, at);
+      this.sender.model('kept', groupId, { kept: now }, at);
     }
   }
-}
-
-/** Sends a seat's latest state. The day before is dropped: a message covers one day, and browsers refetch at its end. */
-function merged(before: Board, next: Board): Board {
-  if (before.day !== next.day) return before.day > next.day ? before : next;
-  const last = <Seat>(seats: readonly Seat[], idOf: (seat: Seat) => number) => [
-    ...new Map(seats.map((seat) => [idOf(seat), seat])).values(),
-  ];
-  return {
-    ...next,
-    rows: last([...before.rows, ...next.rows], ({ collectorId }) => collectorId),
-    figures: last([...before.figures, ...next.figures], ([collectorId]) => collectorId),
-  };
 }
 
 function latestOf(events: readonly AnyEvent[]): Date {
@@ -157,6 +125,7 @@ function latestOf(events: readonly AnyEvent[]): Date {
 }
 
 function collectorsOf(event: AnyEvent): number[] {
+  if (!ruleOf(event)?.figures) return [];
   if (event.name === 'day.opened') return [event.payload.collectorId];
   return [...changesOf(event).map((change) => change.collectorId), ...judgedBy(event)];
 }

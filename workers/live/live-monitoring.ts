@@ -4,29 +4,25 @@ import type { LiveCall } from '../../contract/supervision/listening.js';
 import { rooms, type Messages } from '../../contract/realtime.js';
 import { BehavioursQueries } from '../../server/features/monitoring/behaviour/behaviours.queries.js';
 import { CallsQueries } from '../../server/features/calls/calls.queries.js';
-import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { Push } from '../../server/platform/push/push.js';
+import { PUSH_RULES, ruleOf } from '../../server/platform/push/push-rules.js';
 import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';
-import { screenOf } from '../screens.js';
 import { settleAll } from '../settle-all.js';
-import { Throttle } from '../throttle.js';
 
 type Behaviour = Messages['monitoring.recorded']['behaviours'][number];
 type Call = Messages['monitoring.recorded']['calls'][number];
 
-/** By id: of one that changed twice only the last is sent. */
-interface Records {
-  behaviours: Map<number, Behaviour>;
-  calls: Map<number, Call>;
-  at: Date;
+interface RecordsOfRoom {
+  name: 'recordsOfInstitution' | 'recordsOfTeam';
+  key: number;
+  behaviours: Behaviour[];
+  calls: Call[];
 }
-
-interface Running {
-  calls: Map<number, LiveCall>;
-  at: Date;
+interface CallsOfRoom {
+  name: 'callsOfInstitution' | 'callsOfTeam';
+  key: number;
+  calls: LiveCall[];
 }
-
-/** Above this many records at once a browser refetches its newest pages, which is less. */
-const MOST = 400;
 
 /**
  * Pushes records of acts and calls to their supervisors: read once for a batch of events, and sent once for each institution
@@ -34,25 +30,11 @@ const MOST = 400;
  */
 @Injectable()
 export class LiveMonitoring {
-  private readonly rooms = new Throttle<Records, string>(
-    (before, next) => ({
-      at: next.at,
-      behaviours: new Map([...before.behaviours, ...next.behaviours]),
-      calls: new Map([...before.calls, ...next.calls]),
-    }),
-    (room, records) => this.send(room, records),
-  );
-  private readonly running = new Throttle<Running, string>(
-    (before, next) => ({ at: next.at, calls: new Map([...before.calls, ...next.calls]) }),
-    (room, { calls, at }) =>
-      this.publisher.send(room, 'liveCalls.changed', { calls: [...calls.values()] }, at),
-  );
-
   constructor(
     private readonly behaviours: BehavioursQueries,
     private readonly calls: CallsQueries,
     private readonly watched: WatchedRooms,
-    private readonly publisher: Publisher,
+    private readonly sender: Push,
   ) {}
 
   async push(events: readonly AnyEvent[]): Promise<void> {
@@ -60,8 +42,9 @@ export class LiveMonitoring {
     const callIds = new Set<number>();
     for (const event of events) {
       const { payload } = event;
-      if ('behaviourId' in payload) behaviourIds.add(payload.behaviourId);
-      else if (screenOf(event)?.call && 'callId' in payload) callIds.add(payload.callId);
+      const rule = ruleOf(event);
+      if (rule?.act && 'behaviourId' in payload) behaviourIds.add(payload.behaviourId);
+      else if (rule?.call && 'callId' in payload) callIds.add(payload.callId);
     }
     if (behaviourIds.size + callIds.size === 0 || !(await this.isWatched())) return;
     const [behaviours, calls] = await settleAll(
@@ -69,48 +52,43 @@ export class LiveMonitoring {
       callIds.size > 0 ? this.calls.pushed([...callIds]) : Promise.resolve([]),
     );
     const at = events.at(-1)!.recordedAt;
-    const told = new Map<string, Records>();
-    const of = (room: string): Records => {
-      const records = told.get(room) ?? { behaviours: new Map(), calls: new Map(), at };
-      told.set(room, records);
-      return records;
+    const records = new Map<string, RecordsOfRoom>();
+    const running = new Map<string, CallsOfRoom>();
+    const of = (name: RecordsOfRoom['name'], key: number): RecordsOfRoom =>
+      found(records, PUSH_RULES.models[name].to(key), () => ({ name, key, behaviours: [], calls: [] }));
+    const runs = (name: CallsOfRoom['name'], key: number, row: Call): void => {
+      const room = found(running, PUSH_RULES.models[name].to(key), () => ({ name, key, calls: [] }));
+      room.calls.push(liveCallOf(row));
     };
     for (const { row, institutionId, isTeamCase } of behaviours) {
-      of(rooms.monitoring(institutionId)).behaviours.set(row.id, row);
+      of('recordsOfInstitution', institutionId).behaviours.push(row);
       if (row.groupId === null) continue;
-      const shown = isTeamCase ? row : withoutContact(row);
-      of(rooms.monitoringTeam(row.groupId)).behaviours.set(row.id, shown);
+      of('recordsOfTeam', row.groupId).behaviours.push(isTeamCase ? row : withoutContact(row));
     }
-    const running = new Map<string, Running>();
-    const runs = (room: string, row: Call) => {
-      const known = running.get(room) ?? { calls: new Map<number, LiveCall>(), at };
-      running.set(room, known);
-      known.calls.set(row.callId, liveCallOf(row));
-    };
     for (const { row, institutionId, isTeamCase } of calls) {
-      of(rooms.monitoring(institutionId)).calls.set(row.callId, row);
-      runs(rooms.liveCalls(institutionId), row);
+      of('recordsOfInstitution', institutionId).calls.push(row);
+      runs('callsOfInstitution', institutionId, row);
       if (row.groupId === null) continue;
       const shown = isTeamCase ? row : withoutCase(row);
-      of(rooms.monitoringTeam(row.groupId)).calls.set(row.callId, shown);
-      runs(rooms.liveCallsTeam(row.groupId), shown);
+      of('recordsOfTeam', row.groupId).calls.push(shown);
+      runs('callsOfTeam', row.groupId, shown);
     }
-    const open = await this.watched.among([...told.keys(), ...running.keys()]);
-    for (const [room, records] of told) if (open.has(room)) this.rooms.add(room, records);
-    for (const [room, records] of running) if (open.has(room)) this.running.add(room, records);
+    const open = await this.watched.among([...records.keys(), ...running.keys()]);
+    for (const [room, { name, key, ...data }] of records)
+      if (open.has(room)) this.sender.model(name, key, data, at);
+    for (const [room, { name, key, calls: now }] of running)
+      if (open.has(room)) this.sender.model(name, key, now, at);
   }
 
   private async isWatched(): Promise<boolean> {
     return (await this.watched.among([rooms.monitors()])).size > 0;
   }
+}
 
-  private send(room: string, { behaviours, calls, at }: Records): void {
-    const cut = behaviours.size + calls.size > MOST;
-    const data = cut
-      ? { behaviours: [], calls: [], cut }
-      : { behaviours: [...behaviours.values()], calls: [...calls.values()], cut };
-    this.publisher.send(room, 'monitoring.recorded', data, at);
-  }
+function found<Value>(known: Map<string, Value>, room: string, make: () => Value): Value {
+  const value = known.get(room) ?? make();
+  known.set(room, value);
+  return value;
 }
 
 function liveCallOf(row: Call): LiveCall {

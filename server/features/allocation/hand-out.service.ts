@@ -5,8 +5,7 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Redis } from '../../platform/redis/redis.js';
-import { Publisher } from '../../platform/realtime/publisher.js';
-import { rooms } from '../../../contract/realtime.js';
+import { Push } from '../../platform/push/push.js';
 import { CaseMovesService } from '../case-work/cases/moves/case-moves.service.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
@@ -49,7 +48,7 @@ export class HandOutService {
     private readonly moves: CaseMovesService,
     private readonly queues: QueuesQueries,
     private readonly planner: Planner,
-    private readonly publisher: Publisher,
+    private readonly push: Push,
     private readonly redis: Redis,
     private readonly days: DaysService,
     private readonly clock: Clock,
@@ -180,9 +179,8 @@ export class HandOutService {
       });
     });
     const data = told as { cases: number; amount: number } | null;
-    // The relay may be busy with the cases for a while; its own frame follows and is shown once.
     if (data && data.cases > 0)
-      this.publisher.hint(rooms.user(agentId), 'cases.assigned', { runId, part: items[0]!.at, ...data });
+      this.push.progress('handOut', agentId, { runId, part: items[0]!.at, ...data });
   }
 
   private finish({ id: runId, institutionId, queueId }: Run): Promise<void> {

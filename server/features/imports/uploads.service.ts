@@ -4,16 +4,13 @@ import type { ImportStarted } from '../../../contract/cases/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
-import { rooms } from '../../../contract/realtime.js';
-import { Publisher } from '../../platform/realtime/publisher.js';
+import { Push } from '../../platform/push/push.js';
 import { openBytes } from './import-source.reader.js';
 import { ImportsService } from './imports.service.js';
 import type { SourceRow } from '../../domain/imports/loan-row.rules.js';
 
 /** Rows between two looks at whether somebody has cancelled it. */
 const LOOK_EVERY = 500;
-/** Between two words to who sent it about how far it is. */
-const TELL_MS = 300;
 
 /**
  * Imports that come by HTTP. The file is checked before the answer and its rows are taken in after it, one import at a
@@ -27,7 +24,7 @@ export class UploadsService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly imports: ImportsService,
-    private readonly publisher: Publisher,
+    private readonly push: Push,
     private readonly logger: Logger,
   ) {}
 
@@ -68,7 +65,7 @@ export class UploadsService implements BeforeApplicationShutdown {
         kind,
         taken: this.imports
           .resume(importId, kind, this.untilStopped(rows, importId, actor), options)
-          .finally(() => this.tell(rooms.institution(actor.institutionId))),
+          .finally(() => this.push.progress('importEnded', actor.institutionId)),
       };
     } catch (error) {
       await close();
@@ -82,23 +79,14 @@ export class UploadsService implements BeforeApplicationShutdown {
     { userId }: Actor,
   ): AsyncGenerator<SourceRow> {
     let read = 0;
-    let toldAt = -Infinity;
     for await (const row of rows) {
       if (read++ % LOOK_EVERY === 0) {
         if (await this.imports.isCancelled(importId)) throw new AppError('job.cancelled');
-        if (performance.now() - toldAt > TELL_MS) {
-          toldAt = performance.now();
-          this.tell(rooms.user(userId));
-        }
+        this.push.progress('import', userId);
       }
       if (this.stopping) throw new Error('The server stops: the import ends here');
       yield row;
     }
-  }
-
-  /** How far it is, its person alone; that it is over, everybody there who looks at jobs. */
-  private tell(room: string): void {
-    this.publisher.hint(room, 'tags.changed', { tags: [{ type: 'Import' }, { type: 'Job' }] });
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
-import { rooms } from '../../../contract/realtime.js';
 import {
   MOST_SHEET_ERRORS,
   SHEET_LAYOUTS,
@@ -16,7 +15,7 @@ import { Database } from '../../platform/db/database.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Publisher } from '../../platform/realtime/publisher.js';
+import { Push } from '../../platform/push/push.js';
 import { rowsIn, sheetParts, type SheetRow } from '../../platform/sheets/sheets.js';
 import { SessionsService } from '../session/sessions.service.js';
 import {
@@ -32,7 +31,7 @@ import {
 const STEP = 200;
 /** Rows of one step of applying. */
 const PART = 500;
-/** Between two words about how far it is. */
+/** Between two writes of how far it is, each of which is pushed. */
 const TELL_MS = 150;
 const LOST_MS = 60_000;
 /** Permissions the sender needs until it is applied. */
@@ -68,7 +67,7 @@ export class SheetJobs {
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionsService,
     private readonly clock: Clock,
-    private readonly publisher: Publisher,
+    private readonly push: Push,
     private readonly vault: Vault,
     private readonly rights: Rights,
     @Inject(SHEET_BOOKS) private readonly books: SheetBooks,
@@ -226,9 +225,7 @@ export class SheetJobs {
       VALUES (${id}, ${total}, ${read}, ${written})
       ON DUPLICATE KEY UPDATE rows_total = VALUES(rows_total), rows_read = VALUES(rows_read),
         rows_written = VALUES(rows_written)`);
-    this.publisher.hint(rooms.user(userId), 'tags.changed', {
-      tags: [{ type: 'SheetUpload', id }, { type: 'Job' }],
-    });
+    this.push.progress('sheet', userId, id);
   }
 }
 

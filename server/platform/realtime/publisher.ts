@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import type { Redis as Client } from 'ioredis';
 import type { Frame, MessageName, Messages } from '../../../contract/realtime.js';
-import { Logger } from '../logger/logger.js';
-import { Redis } from '../redis/redis.js';
+import type { Logger } from '../logger/logger.js';
+import type { Redis } from '../redis/redis.js';
+import { STREAM_LENGTH, STREAM_NAME } from './stream.js';
 
 /** Messages from one process to the gateways of all servers. */
 export interface BetweenServers {
   rightsChanged: () => void;
 }
 
-/** Entries that the stream between servers keeps: far more than a reconnect within two minutes needs. */
-export const STREAM_LENGTH = 20_000;
-export const STREAM_NAME = 'recoup:sockets';
 /** The sender that adapters do not count as a server. */
 const EMITTER = 'emitter';
 const EVENT_PACKET = 2;
@@ -28,7 +25,6 @@ const ASK = { broadcast: '3', leave: '5', disconnect: '6', tellServers: '9' } as
  * It writes the adapter's entries itself: an adapter of its own would read the whole stream back, and would send each
  * entry by a write of its own, which together were most of what the relay did.
  */
-@Injectable()
 export class Publisher {
   readonly epoch = randomBytes(6).toString('base64url');
   private readonly sequences = new Map<string, number>();
@@ -47,22 +43,10 @@ export class Publisher {
     this.emit([room], { room, epoch: this.epoch, seq, name, data, at: at.getTime() });
   }
 
-  /** Outside the count: it comes at once, from any process, and may be lost without harm. */
-  hint<Name extends MessageName>(room: string, name: Name, data: Messages[Name]): void {
-    this.emit([room], { room, epoch: this.epoch, seq: 0, name, data, at: Date.now() });
-  }
-
-  /** Every browser refetches what it shows. */
-  refetchEverywhere(): void {
-    const tags = [
-      { type: 'ScoreCard' },
-      { type: 'Board' },
-      { type: 'CaseList' },
-      { type: 'CaseCounts' },
-      { type: 'Presence' },
-    ] as const;
-    const frame = { room: '*', epoch: this.epoch, seq: 0, name: 'tags.changed', data: { tags: [...tags] } };
-    this.emit([], { ...frame, at: Date.now() } as Frame);
+  /** Outside the count: it comes at once, from any process, and may be lost without harm. `room`: null is every browser. */
+  hint<Name extends MessageName>(room: string | null, name: Name, data: Messages[Name]): void {
+    const frame = { room: room ?? '*', epoch: this.epoch, seq: 0, name, data, at: Date.now() };
+    this.emit(room === null ? [] : [room], frame);
   }
 
   /** Takes everybody of one room out of another, on every server. */

@@ -9,7 +9,7 @@ import { Config } from '../config/config.js';
 import { OwnHosts } from '../http/own-hosts.js';
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
-import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
+import { STREAM_LENGTH, STREAM_NAME } from './stream.js';
 
 /** The Socket.IO server: its transport, its limits, its way to the other servers, and its end. */
 export class SocketAdapter extends IoAdapter {

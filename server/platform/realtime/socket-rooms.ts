@@ -35,8 +35,3 @@ export async function changeRooms(socket: Rooms, before: string[], after: string
   await socket.join(after.filter((room) => !old.has(room)));
   for (const room of before) if (!now.has(room)) await socket.leave(room);
 }
-
-/** Envelope of a message outside the sequence: no browser misses it. */
-export function outsideTheCount(room: string) {
-  return { room, epoch: '', seq: 0, at: Date.now() };
-}

@@ -1,10 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Server, Socket } from 'socket.io';
 import {
-  rooms,
   type ClientToServer,
-  type MessageName,
-  type Messages,
   type RecordingChange,
   type ServerToClient,
   type WatchAnswer,
@@ -21,13 +18,14 @@ import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
 import { Settings } from '../settings/settings.js';
 import { Metrics } from '../metrics/metrics.js';
+import { frameOf } from '../push/push-rules.js';
 import { Audience, type Place } from './audience.js';
-import { CaseViewers } from './case-viewers.js';
+import { CaseViewers, type Viewers } from './case-viewers.js';
 import { Heartbeats } from './heartbeats.js';
 import { MessageGate } from './message-gate.js';
 import type { BetweenServers } from './publisher.js';
 import { cutOffSlow } from './slow-readers.js';
-import { changeRooms, isSame, outsideTheCount, ownRooms, sessionRoom } from './socket-rooms.js';
+import { changeRooms, isSame, ownRooms } from './socket-rooms.js';
 import { WatchedRooms } from './watched-rooms.js';
 
 const RECHECK_MS = 15_000;
@@ -176,22 +174,22 @@ export class SocketsService implements OnApplicationShutdown {
     await this.watchedRooms.mark(open);
     if (topic.topic !== 'case') return;
     const viewers = await this.viewers.enter(topic.caseId, actor, recording);
-    this.hint(open[0], 'case.presence', { caseId: topic.caseId, viewers });
+    this.showViewers(topic.caseId, viewers);
   }
 
-  private async hideViewer(actor: Actor, { topic, rooms: [room] }: Watched): Promise<void> {
+  private async hideViewer(actor: Actor, { topic }: Watched): Promise<void> {
     if (topic.topic !== 'case') return;
     const viewers = await this.viewers.leave(topic.caseId, actor.userId);
-    this.hint(room, 'case.presence', { caseId: topic.caseId, viewers });
+    this.showViewers(topic.caseId, viewers);
   }
 
   private async left({ actor, watched }: SocketState): Promise<void> {
     for (const open of watched.values()) await this.hideViewer(actor, open);
   }
 
-  /** A message outside the count of its room: it may be lost without harm. */
-  private hint<Name extends MessageName>(room: string, name: Name, data: Messages[Name]): void {
-    this.server?.to(room).emit('frame', { ...outsideTheCount(room), name, data });
+  private showViewers(caseId: number, viewers: Viewers): void {
+    const frame = frameOf('viewers', caseId, { caseId, viewers });
+    this.server?.to(frame.room).emit('frame', frame);
   }
 
   private async recheckAll(): Promise<void> {
@@ -225,8 +223,7 @@ export class SocketsService implements OnApplicationShutdown {
     for (const socket of this.server?.sockets.sockets.values() ?? []) {
       const { actor, address } = this.stateOf(socket);
       if (await this.isAdmitted(actor, address)) continue;
-      const ended = { name: 'session.ended', data: { reason: 'addressRefused' } } as const;
-      socket.emit('frame', { ...outsideTheCount(sessionRoom(actor.sessionId)), ...ended });
+      socket.emit('frame', frameOf('refused', actor.sessionId));
       socket.disconnect(true);
     }
   }
@@ -258,9 +255,7 @@ export class SocketsService implements OnApplicationShutdown {
     if (moved) await changeRooms(socket, ownRooms(before), ownRooms(state.actor));
     if (isSame(grants, state.grants)) return moved;
     state.grants = grants;
-    const room = rooms.user(userId);
-    if (!kiosk)
-      socket.emit('frame', { room, epoch: '', seq: 0, name: 'rights.changed', data: grants, at: Date.now() });
+    if (!kiosk) socket.emit('frame', frameOf('rights', userId, grants));
     return true;
   }
 

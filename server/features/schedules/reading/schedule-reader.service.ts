@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../../contract/errors.js';
 import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/team/schedule-sheets.js';
-import { rooms } from '../../../../contract/realtime.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -9,7 +8,7 @@ import { Database } from '../../../platform/db/database.js';
 import { rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import { Publisher } from '../../../platform/realtime/publisher.js';
+import { Push } from '../../../platform/push/push.js';
 import { rowsIn, sheetParts } from '../../../platform/sheets/sheets.js';
 import {
   ScheduleBook,
@@ -22,7 +21,7 @@ import { saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
 const MOST_ERRORS = 1_000;
 /** Rows of one insert. */
 const PART = 2_000;
-/** Between two words about how far it is. */
+/** Between two writes of how far it is, each of which is pushed. */
 const TELL_MS = 150;
 const LOST_MS = 60_000;
 
@@ -53,7 +52,7 @@ export class ScheduleReader {
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly publisher: Publisher,
+    private readonly push: Push,
   ) {}
 
   async read(uploadId: number): Promise<void> {
@@ -105,9 +104,7 @@ export class ScheduleReader {
       VALUES (${id}, ${total}, ${read}, ${written})
       ON DUPLICATE KEY UPDATE rows_total = VALUES(rows_total), rows_read = VALUES(rows_read),
         rows_written = VALUES(rows_written)`);
-    this.publisher.hint(rooms.user(uploadedBy), 'tags.changed', {
-      tags: [{ type: 'Schedule', id }, { type: 'Job' }],
-    });
+    this.push.progress('schedule', uploadedBy, id);
   }
 
   private async known(scope: ScheduleScope): Promise<Known> {

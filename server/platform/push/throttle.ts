@@ -1,17 +1,14 @@
-const PACE_MS = 100;
-
 /**
- * Sends the first change of a key at once and merges later ones into one message every 100 ms (or `paceMs`): many browsers may show one
- * team, and no person reads faster.
+ * Sends the first change of a key at once and merges later ones into one message every `paceMs`.
  */
-export class Throttle<Change, Key extends number | string = number> {
+export class Throttle<Change, Key extends number | string> {
   /** Null when nothing has changed since the last one was sent. */
   private readonly waiting = new Map<Key, Change | null>();
 
   constructor(
     private readonly merge: (before: Change, next: Change) => Change,
     private readonly send: (key: Key, change: Change) => void,
-    private readonly paceMs = PACE_MS,
+    private readonly paceMs: number,
   ) {}
 
   add(key: Key, change: Change): void {
@@ -23,10 +20,10 @@ export class Throttle<Change, Key extends number | string = number> {
   private sendNow(key: Key, change: Change): void {
     this.send(key, change);
     this.waiting.set(key, null);
-    setTimeout(() => this.goOn(key), this.paceMs).unref();
+    setTimeout(() => this.next(key), this.paceMs).unref();
   }
 
-  private goOn(key: Key): void {
+  private next(key: Key): void {
     const change = this.waiting.get(key) ?? null;
     if (change === null) this.waiting.delete(key);
     else this.sendNow(key, change);

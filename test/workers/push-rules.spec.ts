@@ -2,11 +2,14 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { DEFAULT_LIMITS } from '../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/cases/priorities.js';
-import type { Frame, Tag } from '../../contract/realtime.js';
+import type { Frame, MessageName, Tag } from '../../contract/realtime.js';
 import { DEFAULT_POLICY } from '../../server/domain/contact-compliance/policy/policy.rules.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
-import { SCREENS, type Screen } from '../../workers/screens.js';
+import { changesOf } from '../../server/domain/score-cards/score-card.rules.js';
+import { PUSH_RULES } from '../../server/platform/push/push-rules.js';
+import type { EventRule } from '../../server/platform/push/push-kinds.js';
+import { DECISIONS } from '../../workers/decisions.js';
 import { createUser, signedIn } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { useSite } from '../support/site.js';
@@ -86,31 +89,122 @@ it('what changes in a child institution is told to who supervises its parent, an
   ).toEqual([]);
 });
 
-describe('the table of screens', () => {
+const MESSAGES: Record<MessageName, true> = {
+  'scoreCard.changed': true,
+  'board.changed': true,
+  'presence.changed': true,
+  'board.kept': true,
+  'board.uncovered': true,
+  'case.changed': true,
+  'cases.changed': true,
+  'case.moved': true,
+  'cases.assigned': true,
+  'promise.broken': true,
+  'request.opened': true,
+  'request.decided': true,
+  'seatGap.found': true,
+  'deduction.changed': true,
+  'deduction.doubled': true,
+  'call.changed': true,
+  'monitoring.recorded': true,
+  'liveCalls.changed': true,
+  'quality.scored': true,
+  'decision.made': true,
+  'tags.changed': true,
+  'announcement.published': true,
+  'rights.changed': true,
+  'session.ended': true,
+  'case.presence': true,
+};
+
+/** What events of all kinds carry. */
+const EVERYTHING = {
+  ...{
+    caseId: 1,
+    from: 2,
+    to: 3,
+    reason: null,
+    statusAfter: 'C01',
+    collectorId: 2,
+    senderId: 2,
+    creditedTo: 2,
+  },
+  ...{
+    amount: 1,
+    result: 'PTP',
+    firstAction: true,
+    channel: 'SMS',
+    kind: 'NOTICE',
+    status: 'BROKEN',
+    ownerId: 2,
+  },
+  ...{
+    groupId: 4,
+    groupIds: [4],
+    requestedBy: 2,
+    agentId: 2,
+    heardBy: [5],
+    institutionId: 5,
+    userId: 2,
+    shown: true,
+  },
+};
+
+describe('the table of pushes', () => {
+  const { events, models, progress, sockets, takeover } = PUSH_RULES;
   const names = Object.keys(EVENTS) as EventName[];
-  const screens = SCREENS as Partial<Record<EventName, Screen>>;
+  const rules = events as Partial<Record<EventName, EventRule>>;
+  const pushesOf = (name: EventName) => rules[name]?.pushes?.(EVERYTHING as never) ?? [];
   const carrying = (...fields: string[]) =>
     names.filter((name) => fields.every((field) => field in EVENTS[name].shape));
+  const flagged = (flag: keyof EventRule) => names.filter((name) => rules[name]?.[flag]).sort();
 
-  it('tells both collectors of every event that moves a case', () => {
+  it('has a row for every message of the contract', () => {
+    const of = ({ name }: { name: MessageName }) => name;
+    const rows = { ...models, ...progress, ...sockets } as unknown as Record<
+      string,
+      { message: (data: unknown) => { name: MessageName } }
+    >;
+    const few = { behaviours: [], calls: [], types: [], length: 0, [Symbol.iterator]: [][Symbol.iterator] };
+    const sent = [
+      takeover.name,
+      ...names.flatMap((name) => pushesOf(name).map(of)),
+      ...Object.values(rows).map(({ message }) => message(few).name),
+    ];
+    expect([...new Set(sent)].sort()).toEqual(Object.keys(MESSAGES).sort());
+    expect([models.board, models.kept, models.uncovered].map(({ to }) => to(7))).toEqual(
+      Array(3).fill('board:7'),
+    );
+  });
+
+  it("leads every event of a collector's day to the card and the board", () => {
+    const changing = names.filter((name) => changesOf({ name, payload: EVERYTHING as never }).length > 0);
+    expect(flagged('kept')).toEqual(['promise.reopened', 'promise.settled']);
+    expect(flagged('figures')).toEqual([...changing, ...flagged('kept'), 'day.opened'].sort());
+  });
+
+  it('leads every record of an act to its supervisors, and every second word to administrators', () => {
+    expect(flagged('act')).toEqual(carrying('behaviourId').sort());
+    expect(flagged('decision')).toEqual(Object.keys(DECISIONS).sort());
+  });
+
+  it('sends both collectors every event that moves a case', () => {
     const moving = carrying('from', 'to');
     expect(moving).toContain('case.merged');
-    for (const name of moving) {
-      const told = screens[name]?.tells?.({ caseId: 1, from: 2, to: 3, reason: null } as never);
-      expect(told).toMatchObject([
+    for (const name of moving)
+      expect(pushesOf(name)).toMatchObject([
         { to: ['user:2'], name: 'case.moved', data: { direction: 'out' }, leaves: 'case:1' },
         { to: ['user:3'], name: 'case.moved', data: { direction: 'in' } },
       ]);
-    }
   });
 
   it('shows every event of a call', () => {
     const ofCalls = carrying('callId').filter((name) => name.startsWith('call.'));
-    expect(ofCalls.filter((name) => !screens[name]?.call)).toEqual([]);
+    expect(ofCalls.filter((name) => !rules[name]?.call)).toEqual([]);
   });
 
   it('shows every event of a case, but for what the night does to all of them', () => {
-    const unseen = carrying('caseId').filter((name) => !screens[name]);
+    const unseen = carrying('caseId').filter((name) => !rules[name]);
     expect(unseen).toEqual(['case.opened', 'case.accrued']);
   });
 });

@@ -1,0 +1,177 @@
+import type { EventPayload } from '../../../contract/events/events.js';
+import { rooms } from '../../../contract/realtime.js';
+import {
+  heard,
+  leadersOf,
+  ofPerson,
+  personal,
+  tags,
+  type EventPush,
+  type EventRules,
+  type Types,
+} from './push-kinds.js';
+
+const row = true;
+const act = true;
+const decision = true;
+const sessionEnd = true;
+const rights = true;
+const COMPLAINTS: Types = ['Complaint'];
+const QUALITY: Types = ['Quality'];
+const ALLOCATION: Types = ['Allocation', 'Queue', 'Job'];
+const SCHEDULE: Types = ['Schedule', 'Job'];
+const QUEUES: Types = ['Queue', 'Institution'];
+/** People are listed with their softphones. */
+const PHONES: Types = ['Softphone', 'User'];
+
+/** Events of teams, supervision and configuration. */
+export const ADMINISTRATION_PUSHES: EventRules = {
+  'complaint.opened': { ofInstitution: COMPLAINTS },
+  'complaint.moved': { decision, ofInstitution: COMPLAINTS },
+  'stop.placed': { pushes: heard('Stop', 'Contact') },
+  'stop.lifted': { decision, pushes: heard('Stop', 'Contact') },
+  'recording.noted': { ofInstitution: ['Recording'] },
+  'qualitySheet.created': { ofInstitution: QUALITY },
+  'qualitySheet.changed': { ofInstitution: QUALITY },
+  'quality.sampled': { ofInstitution: QUALITY },
+  'quality.scored': { decision, ofInstitution: QUALITY, pushes: scored },
+  'quality.answered': { ofInstitution: QUALITY },
+  'listening.begun': { pushes: listenedTo },
+  'listening.ended': { pushes: listenedTo },
+  'request.opened': { ofInstitution: ['Request'], pushes: asked },
+  'request.decided': { row, decision, ofInstitution: ['Request'], pushes: decided },
+  'messageLimits.changed': { ofInstitution: ['MessageLimits'] },
+  'priorities.changed': { ofInstitution: ['Weights'] },
+  'guardPolicy.changed': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'policyLab.asked': { ofInstitution: ['PolicyLab', 'Job'] },
+  'policyLab.ended': { ofInstitution: ['PolicyLab', 'Job'] },
+  // A change of who sees full numbers concerns every screen that shows one.
+  'numberViewers.changed': {
+    pushes: heard('Configuration', 'CaseList', 'Case', 'Call', 'Contact', 'Identity'),
+  },
+  'systemLimits.changed': { pushes: heard('Configuration') },
+  'addressList.changed': { pushes: heard('Configuration') },
+  'anomalyRules.changed': { pushes: heard('Configuration') },
+  'messagePlaces.changed': { pushes: heard('Configuration') },
+  'anomaly.found': { ofInstitution: ['Anomaly'] },
+  'anomaly.handled': { ofInstitution: ['Anomaly'] },
+  'approval.requested': { ofInstitution: ['Approval'] },
+  'approval.decided': { decision, ofInstitution: ['Approval', 'Contact'] },
+  'approval.ended': { decision, ofInstitution: ['Approval', 'Contact'] },
+  'allocation.asked': { ofInstitution: ALLOCATION },
+  'allocation.planned': { ofInstitution: ALLOCATION },
+  'allocation.handedOver': { ofInstitution: ALLOCATION, pushes: handedOver },
+  'allocation.gapFound': { ofInstitution: ALLOCATION, pushes: seatGap },
+  'allocation.finished': { ofInstitution: ALLOCATION },
+  'schedule.uploaded': { ofInstitution: SCHEDULE },
+  'schedule.applied': { ofInstitution: SCHEDULE },
+  'schedule.refused': { ofInstitution: SCHEDULE },
+  'schedule.statusChanged': { ofInstitution: SCHEDULE },
+  'seatPlan.applied': { ofInstitution: SCHEDULE },
+  'seatPlan.undone': { ofInstitution: SCHEDULE },
+  'schedule.carriedOut': { ofInstitution: SCHEDULE },
+  'queue.created': { ofInstitution: QUEUES },
+  'queue.changed': { ofInstitution: QUEUES },
+  'template.created': { pushes: heard('Template') },
+  'template.changed': { pushes: heard('Template') },
+  'productTerms.created': { pushes: heard('ProductTerms') },
+  'productTerms.changed': { pushes: heard('ProductTerms') },
+  'indicator.created': { pushes: heard('Indicator') },
+  'indicator.changed': { pushes: heard('Indicator') },
+  'institution.created': { rights, pushes: inTree },
+  'institution.changed': { rights, pushes: inTree },
+  'institution.closed': { rights, pushes: inTree },
+  'group.created': { ofInstitution: ['Institution'] },
+  'group.changed': { ofInstitution: ['Institution'] },
+  'grants.changed': { rights, ofInstitution: ['Grants'] },
+  'user.created': { ofInstitution: ['User'] },
+  'user.changed': { ofInstitution: ['User'], pushes: ({ userId }) => ofPerson(userId, 'Session') },
+  'user.passwordChanged': { ofInstitution: ['User'] },
+  'user.disabled': { ofInstitution: ['User'] },
+  'user.checksAdded': { ofInstitution: ['User'] },
+  'user.pictureChanged': { pushes: ({ userId }) => ofPerson(userId, 'Portrait') },
+  'sheet.uploaded': { ofInstitution: ['Job'] },
+  'sheet.confirmed': { ofInstitution: ['Job'] },
+  'sheet.handled': { ofInstitution: ['Job'], pushes: sheetHandled },
+  'softphone.created': { ofInstitution: PHONES },
+  'softphone.changed': { ofInstitution: PHONES, pushes: ({ ownerId }) => ofPerson(ownerId, 'OwnSoftphone') },
+  'softphone.bound': { ofInstitution: PHONES, pushes: ({ userId }) => ofPerson(userId, 'OwnSoftphone') },
+  'softphone.unbound': { ofInstitution: PHONES, pushes: ({ userId }) => ofPerson(userId, 'OwnSoftphone') },
+  'presence.changed': { pushes: present },
+  'import.finished': { pushes: imported },
+  'list.exportAsked': { pushes: ({ userId }) => ofPerson(userId, 'Export', 'Job') },
+  'list.exportEnded': { pushes: ({ userId }) => ofPerson(userId, 'Export', 'Job') },
+  'announcement.drafted': { ofInstitution: announced },
+  'announcement.published': { pushes: announce },
+  'announcement.read': { pushes: ({ authorId }) => ofPerson(authorId, 'Violation') },
+  'announcement.changed': { ofInstitution: announced },
+  'announcement.withdrawn': { ofInstitution: announced },
+  'behaviour.recorded': { act },
+  'behaviour.placed': { act },
+  'session.revoked': { sessionEnd },
+};
+
+/** A new institution has viewers only above it. */
+function inTree({ institutionId, parentId }: EventPayload<'institution.created'>): EventPush[] {
+  const to = [institutionId, ...(parentId === null ? [] : [parentId])].map(rooms.institution);
+  return [{ to, ...tags(['Institution']) }];
+}
+
+/** The collector, who can answer it. */
+function scored({ agentId, sampleId, total }: EventPayload<'quality.scored'>): EventPush[] {
+  return [{ to: [rooms.user(agentId)], name: 'quality.scored', data: { sampleId, total } }];
+}
+
+/** Its collector, unless two administrators decided otherwise. */
+function listenedTo({ agentId, shown }: EventPayload<'listening.begun'>): EventPush[] {
+  return shown ? ofPerson(agentId, 'Listening') : [];
+}
+
+function sheetHandled({ userId, uploadId: id }: EventPayload<'sheet.handled'>): EventPush[] {
+  const data = { tags: [{ type: 'SheetUpload' as const, id }, { type: 'Job' as const }] };
+  return [{ to: [rooms.user(userId)], name: 'tags.changed', data }];
+}
+
+/** The person who began it sees the new cases; people who set the organisation up see it on their check list. */
+function imported({ startedBy, institutionId }: EventPayload<'import.finished'>): EventPush[] {
+  const everybody = institutionId ? [{ to: [rooms.institution(institutionId)], ...tags(['Import']) }] : [];
+  return [...ofPerson(startedBy ?? null, 'Import', 'Job', 'CaseList', 'CaseCounts', 'Queue'), ...everybody];
+}
+
+function asked({ caseId, requestId, kind, groupId }: EventPayload<'request.opened'>): EventPush[] {
+  return [{ to: leadersOf(groupId), name: 'request.opened', data: { caseId, requestId, kind } }];
+}
+
+function decided(payload: EventPayload<'request.decided'>): EventPush[] {
+  const { caseId, requestId, kind, granted, requestedBy } = payload;
+  return [{ to: personal(requestedBy), name: 'request.decided', data: { caseId, requestId, kind, granted } }];
+}
+
+/** The team's lists: its leaders hear once of a part of a plan, and not case by case. */
+function handedOver(payload: EventPayload<'allocation.handedOver'>): EventPush[] {
+  const { agentId, groupId, runId, part, cases, amount } = payload;
+  return [
+    { to: [rooms.user(agentId)], name: 'cases.assigned', data: { runId, part, cases, amount } },
+    { to: leadersOf(groupId), ...tags(['CaseList', 'CaseCounts']) },
+  ];
+}
+
+function seatGap(payload: EventPayload<'allocation.gapFound'>): EventPush[] {
+  const { groupIds, queueId, queueName, left, missingSeats } = payload;
+  const data = { queueId, queueName, left, missingSeats };
+  return [{ to: groupIds.map(rooms.group), name: 'seatGap.found', data }];
+}
+
+function announce({ announcementId, institutionId }: EventPayload<'announcement.published'>): EventPush[] {
+  const to = [rooms.institution(institutionId)];
+  return [{ to, name: 'announcement.published', data: { msgId: announcementId } }];
+}
+
+export function announced({ kind }: Pick<EventPayload<'announcement.withdrawn'>, 'kind'>): Types {
+  return [kind === 'NOTICE' ? 'Notice' : 'Announcement'];
+}
+
+function present({ collectorId, groupId, state, since }: EventPayload<'presence.changed'>): EventPush[] {
+  const to = [rooms.board(groupId), rooms.user(collectorId)];
+  return [{ to, name: 'presence.changed', data: { collectorId, state, since } }];
+}
