@@ -10,6 +10,7 @@ import type { CaseRow } from './cases/cases.js';
 import type { RequestKind } from './cases/requests.js';
 import type { Beat, PresenceNow } from './team/presence.js';
 import type { ListenEnd, ListenTicket, LiveCall } from './supervision/listening.js';
+import type { PersonSettings } from './session.js';
 import { Id } from './shared/id.js';
 
 /**
@@ -77,8 +78,8 @@ export interface Messages {
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */
   'announcement.published': { msgId: number };
-  /** The person's current rights: menu, buttons and rooms follow. */
-  'rights.changed': Grants;
+  /** The person's current rights: menu, buttons and rooms follow. After a change of the person, the settings, too. */
+  'rights.changed': Grants & Partial<PersonSettings>;
   /** Sign-in ended: code 02 follows on every call. */
   'session.ended': { reason: SessionEnd };
   /** People who have the case open. */

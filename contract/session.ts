@@ -118,6 +118,11 @@ export const CurrentUser = z.object({
   clockAt: z.string().nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
+/** Settings of a person that change while they are signed in. */
+export type PersonSettings = Pick<
+  CurrentUser,
+  'channels' | 'ranked' | 'autoDial' | 'longAging' | 'isShowAnnouncement'
+>;
 
 export const MenuQuery = z.object({ userId: IdText.optional() });
 export type MenuQuery = z.infer<typeof MenuQuery>;

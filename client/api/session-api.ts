@@ -17,8 +17,8 @@ export const sessionApi = baseApi.injectEndpoints({
       },
       onCacheEntryAdded: (_, entry) =>
         followFrames(entry, {
-          'rights.changed': ({ data: { permissions } }) =>
-            entry.updateCachedData((user) => ({ ...user, permissions: [...permissions] })),
+          'rights.changed': ({ data: { menu: _, permissions, ...settings } }) =>
+            entry.updateCachedData((user) => ({ ...user, ...settings, permissions: [...permissions] })),
         }),
     }),
     asideMenu: build.query<MenuKey[], number>({

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../../contract/events/events.js';
 import { rooms, type CaseChange, type Tag } from '../../contract/realtime.js';
 import { CallsQueries } from '../../server/features/calls/calls.queries.js';
+import { SessionQueries } from '../../server/features/session/session.queries.js';
 import { CasesQueries } from '../../server/features/case-work/cases/cases.queries.js';
 import { Push } from '../../server/platform/push/push.js';
 import { BY_PLAN } from '../../server/platform/push/case-pushes.js';
@@ -24,7 +25,10 @@ class Batch {
   /** By case, until the case's borrower is read. */
   readonly ofBorrower = new Map<number, Tags>();
   readonly ofInstitution = new Map<number, Tags>();
+  /** Somebody's rights are others now, whose is not known. */
   rights = false;
+  /** By person. */
+  readonly people = new Map<number, Date>();
 
   constructor(events: readonly AnyEvent[]) {
     for (const event of events) this.add(event);
@@ -44,7 +48,9 @@ class Batch {
     const types = typeof ofInstitution === 'function' ? ofInstitution(payload) : ofInstitution;
     if ('institutionId' in payload && payload.institutionId)
       addTags(this.ofInstitution, payload.institutionId, types, at);
-    this.rights ||= rule.rights ?? false;
+    if (rule.rights === 'person' && 'userId' in payload && payload.userId)
+      this.people.set(payload.userId, at);
+    this.rights ||= rule.rights === 'all';
   }
 }
 
@@ -59,6 +65,7 @@ export class LiveScreens {
   constructor(
     private readonly cases: CasesQueries,
     private readonly calls: CallsQueries,
+    private readonly sessions: SessionQueries,
     private readonly watched: WatchedRooms,
     private readonly sender: Push,
   ) {}
@@ -70,7 +77,7 @@ export class LiveScreens {
     for (const event of events) this.sender.event(event);
     for (const [id, { types, at }] of batch.ofInstitution)
       this.sender.model('ofInstitution', id, { types }, at);
-    await settleAll(this.pushCases(batch), this.pushCalls(batch.calls));
+    await settleAll(this.pushCases(batch), this.pushCalls(batch.calls), this.pushPeople(batch.people));
   }
 
   /** Only cases that somebody has open get frames of their own; who opens one later reads a version no older than these. */
@@ -103,6 +110,11 @@ export class LiveScreens {
     const watched = await this.watched.among([...borrowers.keys()].map(rooms.borrower));
     for (const [borrowerId, { types, at }] of borrowers)
       if (watched.has(rooms.borrower(borrowerId))) this.sender.model('ofBorrower', borrowerId, { types }, at);
+  }
+
+  private async pushPeople(people: ReadonlyMap<number, Date>): Promise<void> {
+    for (const [userId, at] of people)
+      this.sender.model('personRights', userId, await this.sessions.rightsOf(userId), at);
   }
 
   private async pushCalls(calls: ReadonlyMap<number, Date>): Promise<void> {

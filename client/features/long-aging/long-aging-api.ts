@@ -5,12 +5,6 @@ import { ofTask } from '../../api/endpoints';
 
 const longAgingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    isLongAging: build.query<boolean, void>({
-      query: () => ({ path: 'task/getIsLongAging' }),
-      providesTags: ['Session'],
-      // The list works without the switch.
-      extraOptions: { silent: 'all' },
-    }),
     longAgingItems: build.query<Page<LongAgingItem>, { taskId: number; page: number }>({
       query: ({ taskId, page }) => ({
         path: 'task/loanItemInfoLongAging',
@@ -21,4 +15,4 @@ const longAgingApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useIsLongAgingQuery, useLongAgingItemsQuery } = longAgingApi;
+export const { useLongAgingItemsQuery } = longAgingApi;

@@ -15,7 +15,6 @@ const row = true;
 const act = true;
 const decision = true;
 const sessionEnd = true;
-const rights = true;
 const COMPLAINTS: Types = ['Complaint'];
 const QUALITY: Types = ['Quality'];
 const ALLOCATION: Types = ['Allocation', 'Queue', 'Job'];
@@ -78,14 +77,14 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'productTerms.changed': { pushes: heard('ProductTerms') },
   'indicator.created': { pushes: heard('Indicator') },
   'indicator.changed': { pushes: heard('Indicator') },
-  'institution.created': { rights, pushes: inTree },
-  'institution.changed': { rights, pushes: inTree },
-  'institution.closed': { rights, pushes: inTree },
+  'institution.created': { rights: 'all', pushes: inTree },
+  'institution.changed': { rights: 'all', pushes: inTree },
+  'institution.closed': { rights: 'all', pushes: inTree },
   'group.created': { ofInstitution: ['Institution'] },
   'group.changed': { ofInstitution: ['Institution'] },
-  'grants.changed': { rights, ofInstitution: ['Grants'] },
+  'grants.changed': { rights: 'all', ofInstitution: ['Grants'] },
   'user.created': { ofInstitution: ['User'] },
-  'user.changed': { ofInstitution: ['User'], pushes: ({ userId }) => ofPerson(userId, 'Session') },
+  'user.changed': { ofInstitution: ['User'], rights: 'person' },
   'user.passwordChanged': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
   'user.checksAdded': { ofInstitution: ['User'] },

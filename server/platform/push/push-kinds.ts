@@ -24,8 +24,8 @@ export interface EventRule<Name extends EventName = EventName> {
   decision?: true;
   /** sessionEnd; then the sockets are closed. */
   sessionEnd?: true;
-  /** Every open browser is given the rights that its person has now: `rights` of the sockets. */
-  rights?: true;
+  /** `all`: each socket is sent the rights that its person has now. `person`: personRights, for the event's person. */
+  rights?: 'all' | 'person';
   /** Tags for people who have the case open. */
   ofCase?: Types;
   /** Tags for people who have any case of the borrower open. */

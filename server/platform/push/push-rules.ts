@@ -65,6 +65,7 @@ export const PUSH_RULES = {
     callsOfInstitution: rule({ to: rooms.liveCalls, ...running }),
     callsOfTeam: rule({ to: rooms.liveCallsTeam, ...running }),
     decision: rule({ to: rooms.user, message: as('decision.made') }),
+    personRights: rule({ to: rooms.user, message: as('rights.changed') }),
     sessionEnd: rule({ to: sessionRoom, message: as('session.ended') }),
     ofCase: rule({ to: rooms.case, ...tagged }),
     ofBorrower: rule({ to: rooms.borrower, ...tagged }),
