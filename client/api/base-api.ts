@@ -32,7 +32,7 @@ const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> 
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...TAG_TYPES, 'View'],
+  tagTypes: [...TAG_TYPES, 'View', 'CaseInfo'],
   refetchOnReconnect: true,
   keepUnusedDataFor: 30,
   endpoints: () => ({}),

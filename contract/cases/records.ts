@@ -10,6 +10,7 @@ import {
   type InteractionType,
   type Relation,
 } from '../codes.js';
+import type { ContactRow } from './cases.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id } from '../shared/id.js';
 import { PositiveCentavos } from '../shared/money.js';
@@ -79,4 +80,6 @@ export interface RecordAnswer {
   version: number;
   /** Until when it may be undone; null when it may not. */
   undoUntil: string | null;
+  /** The contact as it is now; null when none was called. */
+  contact: Pick<ContactRow, 'id' | 'lastCallResult' | 'blocked'> | null;
 }

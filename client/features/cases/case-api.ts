@@ -24,7 +24,10 @@ export const caseApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     caseInfo: build.query<CaseInfo, number>({
       query: (id) => ({ path: `task/info/${id}` }),
-      providesTags: ofTask('Case'),
+      providesTags: (_answer, _error, id) => [
+        { type: 'Case', id },
+        { type: 'CaseInfo', id },
+      ],
       // The page says it in place of the case.
       extraOptions: { silent: ['21'] },
     }),
@@ -54,8 +57,15 @@ export const caseApi = baseApi.injectEndpoints({
     recordCall: build.mutation<RecordAnswer, RecordCall>({
       query: (body) => ({ path: 'task/record', method: 'POST', body }),
       // 23: the case is not what the screen shows, so it is asked for again.
-      invalidatesTags: (answer, error, { taskId }) =>
-        answer || error?.code === '23' ? [...caseTags(taskId), 'CaseList', 'CaseCounts'] : [],
+      invalidatesTags: (answer, error, { taskId }) => {
+        if (answer)
+          return [{ type: 'CaseInfo', id: taskId }, { type: 'CollectionLog', id: taskId }, 'CaseList'];
+        return error?.code === '23' ? [...caseTags(taskId), 'CaseList', 'CaseCounts'] : [];
+      },
+      onQueryStarted: async ({ taskId }, { dispatch, queryFulfilled }) => {
+        const saved = await queryFulfilled.catch(() => null);
+        if (saved) for (const patch of patchesOf(taskId, saved.data)) dispatch(patch);
+      },
       extraOptions: { silent: ['22', '23'] },
     }),
     undoRecord: build.mutation<UndoneRecord, UndoRecord>({
@@ -75,3 +85,17 @@ export const {
   useRecordCallMutation,
   useUndoRecordMutation,
 } = caseApi;
+
+/** The contact comes with the answer; the push of this very change finds its version here, and asks for nothing. */
+function patchesOf(taskId: number, { version, contact }: RecordAnswer) {
+  const { updateQueryData } = caseApi.util;
+  return [
+    updateQueryData('caseInfo', taskId, (info) => {
+      info.version = Math.max(info.version, version);
+    }),
+    updateQueryData('caseContacts', taskId, ({ contacts }) => {
+      const known = contacts.find(({ id }) => id === contact?.id);
+      if (known) Object.assign(known, contact);
+    }),
+  ];
+}

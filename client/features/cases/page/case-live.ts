@@ -1,4 +1,4 @@
-import type { Messages } from '../../../../contract/realtime';
+import type { Frame, Messages } from '../../../../contract/realtime';
 import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
 import { followFrames } from '../../../realtime/follow-frames';
@@ -33,18 +33,22 @@ const livesApi = caseApi.injectEndpoints({
             if (isThis && version !== undefined && (shown()?.version ?? version) < version) askAgain();
           },
         });
+        const changed = async ({ data, at }: Frame<'case.changed'>) => {
+          // The answer of a result that is being saved may be of this very change.
+          const saving = entry.dispatch(caseApi.util.getRunningMutationsThunk());
+          await Promise.all(saving.filter(({ arg }) => arg.endpointName === 'recordCall'));
+          const info = shown();
+          if (!info || changedCase(info, data) === info) return;
+          const notice = noticeOf(info, data.row, data.cause, at);
+          if (notice) entry.updateCachedData((pushed) => ({ ...pushed, notice }));
+          entry.dispatch(
+            caseApi.util.updateQueryData('caseInfo', caseId, (known) => changedCase(known, data)),
+          );
+          // Promises, log, plan and payments are not in the message.
+          askAgain();
+        };
         await followFrames(entry, {
-          'case.changed': ({ data, at }) => {
-            const info = shown();
-            if (!info || changedCase(info, data) === info) return;
-            const notice = noticeOf(info, data.row, data.cause, at);
-            if (notice) entry.updateCachedData((pushed) => ({ ...pushed, notice }));
-            entry.dispatch(
-              caseApi.util.updateQueryData('caseInfo', caseId, (known) => changedCase(known, data)),
-            );
-            // Promises, log, plan and payments are not in the message.
-            askAgain();
-          },
+          'case.changed': (frame) => void changed(frame),
           'case.moved': ({ data, at }) => {
             if (data.caseId !== caseId || data.direction !== 'out') return;
             entry.updateCachedData((pushed) => ({ ...pushed, notice: { kind: 'gone', amount: 0, at } }));

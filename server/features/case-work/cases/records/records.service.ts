@@ -27,6 +27,7 @@ import {
   holdAfter,
   statusAfter,
   willingnessAfter,
+  type RecordedContact,
   type RecordInput,
 } from '../../../../domain/cases/records/record.rules.js';
 import {
@@ -119,9 +120,18 @@ export class RecordsService {
     const day = days.find(({ collectorId }) => collectorId === actor.userId);
     recorded.undo = undoDocOf(outcome.result, state, { contact: contacts[0], slot, day });
     const undoUntil = recorded.undo && new Date(tx.now.getTime() + UNDO_MS).toISOString();
-    const answer = { recordId: ids.recordId, status, promiseId, version: state.version + 1, undoUntil };
+    const after =
+      outcome.result === 'MEMO' || !contacts[0] ? null : contactAfter(outcome, contacts[0], tx.now);
+    const contact = after && { id: contacts[0]!.id, lastCallResult: outcome.result, blocked: after.blocked };
+    const version = state.version + 1;
+    const answer = { recordId: ids.recordId, status, promiseId, version, undoUntil, contact };
     request.keep(tx, answer);
-    const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
+    const events = this.write(
+      tx,
+      recorded,
+      after && { ...after, id: contacts[0]!.id },
+      terms && { id: ids.promiseId, ...terms },
+    );
     if (kind && open.length === 0)
       openRequest(tx, { ...state, caseId: state.id, id: ids.recordId, by: actor.userId, kind });
     this.scoreCards.apply(tx, events, days);
@@ -168,20 +178,18 @@ export class RecordsService {
   private write(
     tx: Tx,
     recorded: Recorded,
-    contact: ContactState | undefined,
+    contact: (RecordedContact & { id: number }) | null,
     promise: (PromiseTerms & { id: number }) | null,
   ): EmittedEvent[] {
     const { outcome, state } = recorded;
     const followUp = followUpAfter(outcome, recorded.input.nextFollowUpAt, state.nextFollowUpAt, tx.now);
     this.writeLog(tx, recorded, followUp);
     this.writeCase(tx, recorded, followUp);
-    if (contact && outcome.result !== 'MEMO') {
-      const after = contactAfter(outcome, contact, tx.now);
+    if (contact)
       tx.write(sql`
-        UPDATE contact SET last_call_result = ${outcome.result}, unreached_on = ${after.unreachedOn},
-          blocked = IF(blocked IN ('OPT_OUT', 'WRONG'), blocked, ${after.blocked})
+        UPDATE contact SET last_call_result = ${outcome.result}, unreached_on = ${contact.unreachedOn},
+          blocked = IF(blocked IN ('OPT_OUT', 'WRONG'), blocked, ${contact.blocked})
         WHERE id = ${contact.id}`);
-    }
     const recordedEvent = this.emitRecorded(tx, recorded, followUp);
     if (!promise) return [recordedEvent];
     const { id: caseId, promiseId: supersedes } = state;

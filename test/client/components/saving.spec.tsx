@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import {
+  CaseCountsQuery,
+  type CaseGroupCounts,
+  type CaseInfo,
+  type ContactList,
+} from '../../../contract/cases/cases.js';
+import { CollectionLogQuery, RecordCall, type RecordAnswer } from '../../../contract/cases/records.js';
+import type { ContactPreview } from '../../../contract/contact/guard.js';
+import { i18n } from '../../../client/i18n/i18n.js';
+import { outcomesOf } from '../../../client/features/cases/result-form/case-outcomes.js';
+import { openApp, useBrowser } from './support/app.js';
+import { NO_ROWS } from './support/people.js';
+import { push } from './support/push.js';
+
+useBrowser();
+
+const AT = new Date().toISOString();
+const ID = 7;
+const INFO = {
+  id: ID, version: 3, loanId: 'L-7', borrowerId: 9, borrowerName: 'Rosa', borrowerPhone: '55 •••• 1234', penaltyDate: AT,
+  penaltyDay: 12, amount: 150_000, status: 'C10', lastCallResult: null, lastCallTime: null, lastCallAgent: null,
+  nextFollowUpAt: null, promise: null, ownerId: 1, ownerName: 'Lucia', reasons: [], kind: 'STANDARD', loanItemId: 70,
+  loanStatus: 40, reloan: 0, productCategory: 'P', appName: 'App', loanOrder: 'O-7', loanTime: AT,
+  contractAmount: 150_000, collectionTime: AT, principal: 150_000, interest: 0, penaltyInterest: 0, iva: 0,
+  notYetDueAmount: 0, receivableAmount: 0, acceleratedOn: null, bankName: null, deductionCard: null, lastOpenedAt: null,
+  lastRepaymentPageVisit: null, lastAppVisit: null, willingness: null, queueName: 'Early', institutionName: 'House',
+  borrower: {
+    id: 9, name: 'Rosa', identityNumber: null, phone: '55', homePhone: null, birthDate: null, municipality: null,
+    state: null, maritalStatus: null, education: null, companyName: null, occupation: null, workingYears: null,
+    residenceAddress: null, companyAddress: null,
+  },
+  promises: [], actions: ['record'],
+} satisfies CaseInfo; // prettier-ignore
+const CONTACTS: ContactList = {
+  contacts: [
+    { id: 4, name: 'Rosa', phone: '55 •••• 1234', relation: 'R01', emergency: false, lastCallResult: null, blocked: null },
+  ],
+  hideKey: true,
+}; // prettier-ignore
+const PREVIEW = {
+  taskId: ID, zone: 'America/Mexico_City', zoneKnown: true, counters: {}, contacts: [], holds: [], overrides: [],
+  asOf: AT, changesAt: null,
+} as unknown as ContactPreview; // prettier-ignore
+const COUNTS = { dueNow: 0, promisedToday: 0, paidToday: 0, contactableNow: 0 } as CaseGroupCounts;
+const OUTCOME = outcomesOf('CONNECTED').find(({ promise, followUp }) => !promise && !followUp)!;
+
+/** To the collector, to who has the case open, and to who has any case of the borrower open. */
+function pushRecorded(): void {
+  const row = { ...INFO, version: 4, lastCallResult: OUTCOME.result };
+  for (let room = 0; room < 2; room++) push('case.changed', { caseId: ID, cause: 'action.recorded', row });
+  push('tags.changed', { tags: [{ type: 'Contact' }] });
+}
+
+/** @returns what the browser reads because of it */
+async function save(pushedFirst: boolean): Promise<string[]> {
+  let version = 3;
+  const { network, user } = await openApp({
+    at: `/task/${ID}/L-7`,
+    role: 'member',
+    answers: (net) =>
+      net
+        .on({ call: `GET task/info/${ID}`, answer: () => ({ ...INFO, version }) })
+        .on({ call: `GET task/contacts/${ID}`, answer: () => CONTACTS })
+        .on({ call: `GET task/collectionLogs/${ID}`, query: CollectionLogQuery, answer: () => NO_ROWS })
+        .on({ call: 'GET request/list', answer: () => NO_ROWS })
+        .on({ call: `GET preferences/drafts/${ID}`, answer: () => null })
+        .on({ call: `POST preferences/drafts/${ID}/delete`, answer: () => null })
+        .on({ call: 'GET contact/preview', answer: () => PREVIEW })
+        .on({ call: 'GET task/counts', query: CaseCountsQuery, answer: () => COUNTS })
+        .on({
+          call: 'POST task/record',
+          body: RecordCall,
+          answer: async (): Promise<RecordAnswer> => {
+            version = 4;
+            if (pushedFirst) {
+              pushRecorded();
+              await new Promise((received) => setTimeout(received));
+            }
+            const contact = { id: 4, lastCallResult: OUTCOME.result, blocked: 'WRONG' as const };
+            return { recordId: 1, status: 'C10', promiseId: null, version, undoUntil: null, contact };
+          },
+        }),
+  });
+  const calls = () =>
+    network.fetch.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url).split('?')[0]}`);
+  await user.click(await screen.findByRole('button', { name: i18n.t('codes:call-status.CONNECTED') }));
+  await user.click(await screen.findByTitle(OUTCOME.result));
+  const before = calls().length;
+  await user.click(screen.getByRole('button', { name: i18n.t('common:action.save') }));
+  await screen.findByText(i18n.t('case:blocked.WRONG'));
+  if (!pushedFirst) pushRecorded();
+  // The last of them, a second after the push.
+  await waitFor(() => expect(calls().slice(before)).toContain('GET /api/task/counts'));
+  const read = calls().slice(before);
+  return read.filter((call) => call.startsWith('GET')).sort();
+}
+
+describe('saving a call result', () => {
+  it.each([
+    ['after', false],
+    ['before', true],
+  ])('causes four reads when its push comes %s the answer', async (_, pushedFirst) => {
+    expect(await save(pushedFirst)).toEqual([
+      'GET /api/contact/preview',
+      `GET /api/task/collectionLogs/${ID}`,
+      'GET /api/task/counts',
+      `GET /api/task/info/${ID}`,
+    ]);
+  });
+});
