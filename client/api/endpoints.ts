@@ -1,5 +1,7 @@
 import type { Tag } from '../../contract/realtime';
-import type { CallOptions } from './base-api';
+import type { Page } from '../../contract/shared/page';
+import type { Question } from '../ui/list-page/question';
+import { baseApi, type CallOptions } from './base-api';
 import type { Call } from './http';
 
 /** The tags of the case that a call is about: it is asked for by the case's id, or names it as `taskId`. */
@@ -18,4 +20,52 @@ export function get<const Tags>(path: string, providesTags: Tags, silent?: CallO
 export function post<const Tags>(path: string, invalidatesTags: Tags, silent?: CallOptions['silent']) {
   const query = (body: object | void): Call => ({ path, method: 'POST', body: body ?? {} });
   return { query, invalidatesTags, extraOptions: { silent } };
+}
+
+type TagType = Tag['type'];
+interface EntityCalls {
+  list: string;
+  /** The row by its own call, or the list narrowed to it. */
+  one: (id: number) => Call;
+  save: string;
+  /** Other tags whose data its rows show. */
+  shows?: readonly TagType[];
+  /** Other tags that a save makes stale. */
+  stale?: readonly TagType[];
+}
+
+/** The calls of a noun that has a list and a form; its rows carry its tag. `save` leaves refusals 22 and 23 to the form. */
+export function entityApi<
+  Row extends object,
+  Change extends object,
+  Info extends object = Row,
+  Rows extends Page<Row> = Page<Row>,
+>(tag: TagType, calls: EntityCalls) {
+  const { list, one, save, shows = [], stale = [] } = calls;
+  const tags = [tag, ...shows];
+  const named = <Definitions extends object>(definitions: Definitions) =>
+    Object.fromEntries(
+      Object.entries(definitions).map(([name, definition]) => [`${tag}.${name}`, definition]),
+    ) as Definitions;
+  const { endpoints } = baseApi.injectEndpoints({
+    endpoints: (build) =>
+      named({
+        list: build.query<Rows, Partial<Question>>(get(list, tags, 'all')),
+        one: build.query<Info | null, number>({
+          query: one,
+          transformResponse: (found: Info | Page<Info>) =>
+            'totalCount' in found ? (found.result[0] ?? null) : found,
+          providesTags: tags,
+          extraOptions: { silent: 'all' },
+        }),
+        save: build.mutation<{ id: number }, Change>(post(save, [tag, ...stale], ['22', '23'])),
+      }),
+  });
+  const of = <Name extends keyof typeof endpoints>(name: Name) =>
+    (endpoints as Record<string, unknown>)[`${tag}.${name}`] as (typeof endpoints)[Name];
+  return {
+    useList: of('list').useQuery,
+    useOne: of('one').useQuery,
+    useSave: () => of('save').useMutation()[0],
+  };
 }

@@ -3,7 +3,7 @@ import { usePlaceOptions } from '../../api/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { useProductTermsQuery } from './products-api';
+import { productCalls } from './products-api';
 import { TermsTag } from './terms-tag';
 
 const FILTERS: readonly Filter[] = [
@@ -31,7 +31,7 @@ export function Component() {
     <ListPage<ProductTermsRow>
       id="products"
       words="products"
-      useRows={useProductTermsQuery}
+      useRows={productCalls.useList}
       filters={FILTERS}
       options={usePlaceOptions()}
       columns={COLUMNS}

@@ -44,7 +44,7 @@ export function EntityPage({ title, back, draft, answer, extra, aside, ...form }
         </div>
       ) : answer.error ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : answer.data ? (
+      ) : answer.data !== undefined ? (
         <EmptyState title={t('common:error.gone')} />
       ) : (
         <PanelSkeleton lines={12} />

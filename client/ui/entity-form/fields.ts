@@ -38,7 +38,7 @@ export interface FieldGroup {
 
 /** A screen's additions to the contract. */
 type More = Partial<Omit<Field, 'name'>>;
-type Layout = Record<string, Record<string, More>>;
+export type Layout = Record<string, Record<string, More>>;
 
 interface Node {
   type?: string;
