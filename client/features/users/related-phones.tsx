@@ -4,11 +4,7 @@ import { Link } from 'react-router';
 import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 import type { SoftphoneAct } from '../../../contract/contact/softphones';
 import type { UserInfo } from '../../../contract/administration/users';
-import {
-  useOperateSoftphoneMutation,
-  useSoftphoneOfQuery,
-  useSoftphonesQuery,
-} from '../../api/softphones-api';
+import { useOperateSoftphoneMutation, useSoftphoneOfQuery, softphoneCalls } from '../../api/softphones-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
@@ -19,7 +15,7 @@ export function RelatedPhones({ user: { id, institutionId, enabled } }: { user: 
   const { data: own } = useSoftphoneOfQuery({ agentId: id });
   const mayAdd = own === null && enabled;
   const free = { institutionId, status: 'ENABLED', bound: 'unbound', size: MAX_PAGE_SIZE };
-  const { data } = useSoftphonesQuery(free, { skip: !mayAdd });
+  const { data } = softphoneCalls.useList(free, { skip: !mayAdd });
   const [chosen, setChosen] = useState<number>();
   const [operate, { isLoading }] = useOperateSoftphoneMutation();
   const phone = data?.result.find((each) => each.id === chosen);
