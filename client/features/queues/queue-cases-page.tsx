@@ -10,7 +10,7 @@ import { useUndo } from '../../ui/moved-cases/use-undo';
 import { BindDialog } from './bind-dialog';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
 import { QueueStatus } from './queue-status';
-import { useQueueAgentsQuery, useQueueCasesQuery, useQueueQuery, useUnbindCasesMutation } from './queues-api';
+import { useQueueAgentsQuery, useQueueCasesQuery, queueCalls, useUnbindCasesMutation } from './queues-api';
 
 const FILTERS: readonly Filter[] = [
   { name: 'state', kind: 'segments', choices: QUEUE_CASE_STATES, words: 'queue-cases:state' },
@@ -24,7 +24,7 @@ const useCasesHere = (question: Question) =>
 export function Component() {
   const id = Number(useParams()['id']);
   const { t } = useTranslation(['queue-cases', 'queues']);
-  const queue = useQueueQuery(id);
+  const queue = queueCalls.useOne(id);
   const agents = useQueueAgentsQuery(id);
   const [unbind] = useUnbindCasesMutation();
   const [binding, setBinding] = useState<readonly QueueCase[]>([]);

@@ -2,7 +2,7 @@ import type { BindingPreview, BoundCases } from '../../../contract/cases/case-mo
 import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../contract/team/queues';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { get, post } from '../../api/endpoints';
+import { entityApi, get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
 
 interface Binding {
@@ -10,14 +10,15 @@ interface Binding {
   agentId: number;
 }
 
+export const queueCalls = entityApi<QueueInfo, QueueChange>('Queue', {
+  list: 'management/queue/list/',
+  one: (id) => ({ path: `management/queue/info/${id}` }),
+  save: 'management/queue/createOrUpdate',
+  stale: ['Institution'],
+});
+
 const queuesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    queues: build.query<Page<QueueInfo>, Question>(get('management/queue/list/', ['Queue'], 'all')),
-    queue: build.query<QueueInfo, number>({
-      query: (id) => ({ path: `management/queue/info/${id}` }),
-      providesTags: ['Queue'],
-      extraOptions: { silent: 'all' },
-    }),
     queueCases: build.query<Page<QueueCase>, Question & { id: number }>({
       query: ({ id, ...params }) => ({ path: `management/queue/tasks/${id}`, params }),
       providesTags: ['Queue'],
@@ -38,9 +39,6 @@ const queuesApi = baseApi.injectEndpoints({
       providesTags: ['Queue'],
       extraOptions: { silent: 'all' },
     }),
-    changeQueue: build.mutation<{ id: number }, QueueChange>(
-      post('management/queue/createOrUpdate', ['Queue', 'Institution'], ['22', '23']),
-    ),
     setQueueStatus: build.mutation<null, { id: number; open: boolean; version: number }>(
       post('management/queue/setStatus', ['Queue']),
     ),
@@ -59,13 +57,10 @@ const queuesApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useQueuesQuery,
-  useQueueQuery,
   useQueueCasesQuery,
   useUncoveredQuery,
   useQueueAgentsQuery,
   useReminderTemplatesQuery,
-  useChangeQueueMutation,
   useSetQueueStatusMutation,
   useBindPreviewQuery,
   useBindCasesMutation,

@@ -9,7 +9,7 @@ import type { Filter } from '../../ui/list-page/question';
 import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { Age } from '../../ui/dates/time';
 import { QueueStatus } from './queue-status';
-import { useQueuesQuery, useSetQueueStatusMutation } from './queues-api';
+import { queueCalls, useSetQueueStatusMutation } from './queues-api';
 
 const FILTERS: readonly Filter[] = [
   { name: 'name' },
@@ -69,7 +69,7 @@ export function Component() {
       <ListPage
         id="queues"
         words="queues"
-        useRows={useQueuesQuery}
+        useRows={queueCalls.useList}
         filters={FILTERS}
         options={usePlaceOptions()}
         columns={COLUMNS}
