@@ -10,20 +10,17 @@ import type {
 } from '../../../contract/supervision/quality';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { get, post } from '../../api/endpoints';
+import { entityApi, get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
+
+export const sheetCalls = entityApi<QualitySheetRow, QualitySheetChange>('Quality', {
+  list: 'quality/sheets',
+  one: (id) => ({ path: `quality/sheet/${id}` }),
+  save: 'quality/sheets',
+});
 
 const qualityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    qualitySheets: build.query<Page<QualitySheetRow>, Question>(get('quality/sheets', ['Quality'], 'all')),
-    qualitySheet: build.query<QualitySheetRow, number>({
-      query: (id) => ({ path: `quality/sheet/${id}` }),
-      providesTags: ['Quality'],
-      extraOptions: { silent: 'all' },
-    }),
-    saveQualitySheet: build.mutation<{ id: number }, QualitySheetChange>(
-      post('quality/sheets', ['Quality'], ['22', '23']),
-    ),
     qualitySamples: build.query<Page<QualitySampleRow>, Question>(get('quality/samples', ['Quality'], 'all')),
     qualitySample: build.query<QualitySampleDetail, number>({
       query: (id) => ({ path: `quality/sample/${id}` }),
@@ -37,9 +34,6 @@ const qualityApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useQualitySheetsQuery,
-  useQualitySheetQuery,
-  useSaveQualitySheetMutation,
   useQualitySamplesQuery,
   useQualitySampleQuery,
   useScoreCallMutation,

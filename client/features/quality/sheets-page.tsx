@@ -4,7 +4,7 @@ import { usePlaceOptions } from '../../api/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { useQualitySheetsQuery } from './quality-api';
+import { sheetCalls } from './quality-api';
 
 const FILTERS: readonly Filter[] = [{ name: 'institutionId', kind: 'choice' }];
 const COLUMNS: readonly Column<QualitySheetRow>[] = [
@@ -25,7 +25,7 @@ export function Component() {
       id="quality-sheets"
       words="quality-sheets"
       back={{ to: '/quality', label: t('quality:list.title') }}
-      useRows={useQualitySheetsQuery}
+      useRows={sheetCalls.useList}
       filters={FILTERS}
       options={usePlaceOptions()}
       columns={COLUMNS}
