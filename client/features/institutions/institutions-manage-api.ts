@@ -6,24 +6,18 @@ import type {
   InstitutionRow,
   InstitutionStatusChange,
 } from '../../../contract/administration/institutions';
-import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import { entityApi, post } from '../../api/endpoints';
+
+export const institutionCalls = entityApi<InstitutionRow, InstitutionChange, InstitutionInfo>('Institution', {
+  list: 'institutionalManagement/list',
+  one: (id) => ({ path: 'institutionalManagement/info', params: { id } }),
+  save: 'institutionalManagement/createOrUpdate',
+  shows: ['User'],
+});
 
 const institutionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    institutionList: build.query<Page<InstitutionRow>, Question>(
-      get('institutionalManagement/list', ['Institution'], 'all'),
-    ),
-    institution: build.query<InstitutionInfo, number>({
-      query: (id) => ({ path: 'institutionalManagement/info', params: { id } }),
-      providesTags: ['Institution', 'User'],
-      extraOptions: { silent: 'all' },
-    }),
-    changeInstitution: build.mutation<{ id: number }, InstitutionChange>(
-      post('institutionalManagement/createOrUpdate', ['Institution'], ['22', '23']),
-    ),
     setInstitutionStatus: build.mutation<null, InstitutionStatusChange>(
       post('institutionalManagement/setStatus', ['Institution', 'User'], ['23']),
     ),
@@ -36,11 +30,5 @@ const institutionsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useInstitutionListQuery,
-  useInstitutionQuery,
-  useChangeInstitutionMutation,
-  useSetInstitutionStatusMutation,
-  useChangeGroupMutation,
-  useSetGroupStatusMutation,
-} = institutionsApi;
+export const { useSetInstitutionStatusMutation, useChangeGroupMutation, useSetGroupStatusMutation } =
+  institutionsApi;

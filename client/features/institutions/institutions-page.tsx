@@ -8,7 +8,7 @@ import type { Filter } from '../../ui/list-page/question';
 import { useRelease } from '../../ui/release/use-release';
 import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { InstitutionTree } from './institution-tree';
-import { useInstitutionListQuery, useSetInstitutionStatusMutation } from './institutions-manage-api';
+import { institutionCalls, useSetInstitutionStatusMutation } from './institutions-manage-api';
 import { PlaceStatus } from './place-status';
 
 const FILTERS: readonly Filter[] = [
@@ -61,7 +61,7 @@ export function Component() {
       <ListPage
         id="institutions"
         words="institutions"
-        useRows={useInstitutionListQuery}
+        useRows={institutionCalls.useList}
         filters={FILTERS}
         options={() => ({ parentId: places().institutionId })}
         columns={COLUMNS}
