@@ -6,7 +6,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { IndicatorTag, scopeOf, TargetText } from './indicator-text';
-import { useIndicatorsQuery, useSetIndicatorStatusMutation } from './indicators-api';
+import { indicatorCalls, useSetIndicatorStatusMutation } from './indicators-api';
 import { TimeLine } from './time-line';
 
 const FILTERS: readonly Filter[] = [
@@ -57,7 +57,7 @@ export function Component() {
     <ListPage<IndicatorRow>
       id="indicators"
       words="indicators"
-      useRows={useIndicatorsQuery}
+      useRows={indicatorCalls.useList}
       filters={FILTERS}
       options={usePlaceOptions()}
       columns={COLUMNS}
