@@ -13,7 +13,7 @@ import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { TemplateTag } from './template-tag';
-import { useSetTemplateStatusMutation, useTemplatesQuery } from './templates-api';
+import { useSetTemplateStatusMutation, templateCalls } from './templates-api';
 
 const FILTERS: readonly Filter[] = [
   { name: 'name' },
@@ -55,7 +55,7 @@ export function Component() {
       <ListPage<TemplateInfo, TemplatesAnswer>
         id="templates"
         words="templates"
-        useRows={useTemplatesQuery}
+        useRows={templateCalls.useList}
         filters={FILTERS}
         options={usePlaceOptions()}
         columns={COLUMNS}
