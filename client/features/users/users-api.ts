@@ -9,17 +9,17 @@ import type {
   UserInfo,
 } from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
-import { get, post } from '../../api/endpoints';
+import { entityApi, get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
+
+export const userCalls = entityApi<UserInfo, UserChange>('User', {
+  list: 'manage/user/list',
+  one: (id) => ({ path: 'manage/user/info', params: { id } }),
+  save: 'manage/user/createOrUpdate',
+});
 
 const usersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    users: build.query<Page<UserInfo>, Question>(get('manage/user/list', ['User'], 'all')),
-    user: build.query<UserInfo, number>({
-      query: (id) => ({ path: 'manage/user/info', params: { id } }),
-      providesTags: ['User'],
-      extraOptions: { silent: 'all' },
-    }),
     /** Options of the filters for a person's cases. */
     workProducts: build.query<Page<{ productCategory: string }>, void>({
       query: () => ({ path: 'product/terms', params: { size: MAX_PAGE_SIZE } }),
@@ -27,9 +27,6 @@ const usersApi = baseApi.injectEndpoints({
       extraOptions: { silent: 'all' },
     }),
     workApps: build.query<string[], void>(get('task/appName/list', [], 'all')),
-    changeUser: build.mutation<{ id: number }, UserChange>(
-      post('manage/user/createOrUpdate', ['User'], ['22', '23']),
-    ),
     setUserPicture: build.mutation<null, { id: number; base64Image: string | null }>(
       post('manage/user/picture', ['User', 'Portrait'], ['22']),
     ),
@@ -52,11 +49,8 @@ const usersApi = baseApi.injectEndpoints({
 export const {
   useAccountsQuery,
   useAlterAccountMutation,
-  useUsersQuery,
-  useUserQuery,
   useAddChecksMutation,
   useBindIdCardMutation,
-  useChangeUserMutation,
   useLoginLogsQuery,
   useResetPasswordMutation,
   useSetUserPictureMutation,

@@ -11,7 +11,7 @@ import type { Filter } from '../../ui/list-page/question';
 import { StatusTag } from './status-tag';
 import { useRelease } from '../../ui/release/use-release';
 import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
-import { useSetUserStatusMutation, useUsersQuery } from './users-api';
+import { useSetUserStatusMutation, userCalls } from './users-api';
 
 const FILTERS: readonly Filter[] = [
   { name: 'name' },
@@ -71,7 +71,7 @@ export function Component() {
       <ListPage
         id="users"
         words="users"
-        useRows={useUsersQuery}
+        useRows={userCalls.useList}
         filters={FILTERS}
         options={usePlaceOptions()}
         columns={COLUMNS}
