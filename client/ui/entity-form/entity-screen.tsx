@@ -40,9 +40,9 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
   title: (row: Row, t: TFunction) => string;
   /** Values of a new one, and of fields that a row does not have. */
   blank: (me: CurrentUser, tomorrow: string) => object;
-  /** How a new one begins that follows the row of `?like=`. */
+  /** Values in which a new one differs from the row of `?like=`. */
   next?: (row: Row, tomorrow: string) => object;
-  /** True: nobody may change the row any more. */
+  /** True when nobody may change the row any more. */
   isFixed?: (row: Row) => boolean;
   /** The groups that are shown for the values of a form; `row` is null for a new one. */
   groupsFor?: (groups: readonly FieldGroup[], values: Values, row: Row | null) => readonly FieldGroup[];

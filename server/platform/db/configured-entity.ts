@@ -17,7 +17,7 @@ export interface Saved {
 }
 export interface RowRef {
   id: number;
-  /** What the caller saw. A caller who names none accepts any. */
+  /** The version that the caller saw. A caller who names none accepts any. */
   version?: number | undefined;
 }
 /** A row that was added or changed, and its difference. */
@@ -46,7 +46,7 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
   /** Names `save` among the stored requests. */
   protected abstract readonly command: string;
   protected abstract readonly notFound: ErrorKey;
-  /** How a duplicate of the unique key is refused, and at which field. */
+  /** The refusal of a duplicate of the unique key, and its field. */
   protected readonly duplicate?: readonly [key: ErrorKey, field: string];
 
   constructor(
@@ -126,7 +126,7 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
     this.emit(tx, { what: 'created', row, changes, actor });
   }
 
-  /** Who did it and when, in the columns that the entity has for them. */
+  /** The person and the time, in the columns that the entity has for them. */
   private stamps(tx: Tx, what: 'created' | 'updated' = 'updated'): Partial<Row> {
     const { columns } = tx.manager.dataSource.getMetadata(this.entity);
     const stamps = { [`${what}By`]: tx.actor.userId, [`${what}At`]: tx.now };
