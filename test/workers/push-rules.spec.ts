@@ -117,7 +117,7 @@ const MESSAGES: Record<MessageName, true> = {
   'case.presence': true,
 };
 
-/** What events of all kinds carry. */
+/** The payloads that events of all kinds carry. */
 const EVERYTHING = {
   ...{
     caseId: 1,

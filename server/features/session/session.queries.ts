@@ -52,7 +52,7 @@ export class SessionQueries {
     };
   }
 
-  /** What the person may, with the settings: the number of the rights is looked at first, for a push is not repeated. */
+  /** The rights and settings of the person. Looks at the number of the rights first, for a push is not repeated. */
   async rightsOf(userId: number): Promise<Messages['rights.changed']> {
     await this.rights.renew();
     const [row] = await this.database.wireRows<SettingsRow & Pick<CurrentUser, 'institutionId' | 'role'>>(

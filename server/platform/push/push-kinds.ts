@@ -8,7 +8,7 @@ export type Message = { [Name in MessageName]: { name: Name; data: Messages[Name
 /** A message to each of the rooms; `leaves`: a case's room that those who receive it are taken out of. */
 export type EventPush = Message & { to: string[]; leaves?: string };
 
-/** What an event causes. Its flags and tags lead to the models of the table that are named here. */
+/** The effects of an event. Its flags and tags lead to the models of the table that are named here. */
 export interface EventRule<Name extends EventName = EventName> {
   /** The case's row: ownCase, openCase, teamCases. */
   row?: true;

@@ -94,7 +94,7 @@ export const PUSH_RULES = {
     }),
   },
 
-  /** What sockets cause: sent by the gateway, outside the rooms' count. */
+  /** The pushes that sockets cause: sent by the gateway, outside the rooms' count. */
   sockets: {
     viewers: rule({ to: rooms.case, message: as('case.presence') }),
     rights: rule({ to: rooms.user, message: as('rights.changed') }),
@@ -115,7 +115,7 @@ export function ruleOf(event: AnyEvent): EventRule | undefined {
 
 type Sockets = typeof PUSH_RULES.sockets;
 
-/** What the gateway sends: outside the count of its room, so that no browser misses it. */
+/** The messages that the gateway sends: outside the count of its room, so that no browser misses it. */
 export function frameOf<Cause extends keyof Sockets>(
   cause: Cause,
   key: number,
@@ -145,7 +145,7 @@ function withRecords(before: Records, next: Records): Records {
   };
 }
 
-/** Of what changed twice only the last is sent. */
+/** Only the last change is sent of two. */
 function lastOf<Row>(idOf: (row: Row) => number) {
   return (before: readonly Row[], next: readonly Row[]): Row[] => [
     ...new Map([...before, ...next].map((row) => [idOf(row), row])).values(),
