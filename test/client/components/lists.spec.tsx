@@ -23,7 +23,8 @@ const IN_PAGE = { ignore: 'nav *, h1' };
 describe.each(LISTS)('the list of $noun', (list) => {
   it('stands as a skeleton until its rows come, and says that there are none', async () => {
     let answer: (rows: object) => void = () => undefined;
-    await openList(list, () => new Promise((come) => (answer = come)), { language: 'es' });
+    const rows = new Promise<object>((come) => (answer = come));
+    await openList(list, () => rows, { language: 'es' });
     await waitFor(() => expect(document.querySelector('.skeleton-table')).not.toBeNull());
     answer(nothing(list));
     expect(await screen.findByText(i18n.t(`${list.words}:list.empty`))).toBeTruthy();
