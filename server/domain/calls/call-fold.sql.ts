@@ -2,7 +2,7 @@ import { FOLDED } from '../../../contract/supervision/behaviour.js';
 import type { CallFoldQuery } from '../../../contract/contact/calls.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
-import { newestIds, type Ranges, type Times } from '../../platform/db/newest-first.js';
+import { newestIds, type Ranges, type Times } from '../../platform/db/lists/newest-first.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 type Asked = Pick<CallFoldQuery, 'page' | 'size' | 'by'>;

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/auth/actor.js';
-import type { Ranges } from '../../platform/db/newest-first.js';
+import type { Ranges } from '../../platform/db/lists/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 
 /** Filters of a list, after names have been looked up within the viewer's scope. */

@@ -1,8 +1,8 @@
 import { LOGIN_RESULTS, type LoginLogQuery } from '../../../contract/administration/users.js';
 import type { Place } from '../../platform/auth/places.js';
 import { placesInOrder } from '../../platform/auth/places.js';
-import { startingWith } from '../../platform/db/list-page.js';
-import type { Ranges } from '../../platform/db/newest-first.js';
+import { startingWith } from '../../platform/db/lists/list-page.js';
+import type { Ranges } from '../../platform/db/lists/newest-first.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** The results that say that the person came in. */

@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { listPage } from '../../platform/db/list-page.js';
+import { listPage } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { Announcement } from '../../domain/announcements/announcement.entity.js';

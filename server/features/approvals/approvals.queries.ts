@@ -4,7 +4,7 @@ import type { ApprovalRow, ApprovalsQuery } from '../../../contract/administrati
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
-import { listPage } from '../../platform/db/list-page.js';
+import { listPage } from '../../platform/db/lists/list-page.js';
 import { wire } from '../../platform/db/rows.js';
 import { sql } from '../../platform/db/sql.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';

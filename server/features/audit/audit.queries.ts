@@ -7,7 +7,7 @@ import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
-import { CappedCounts } from '../../platform/db/capped-counts.js';
+import { CappedCounts } from '../../platform/db/lists/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';

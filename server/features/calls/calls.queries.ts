@@ -17,7 +17,7 @@ import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { countFound, newestIds, timesOf, type Found } from '../../platform/db/newest-first.js';
+import { countFound, newestIds, timesOf, type Found } from '../../platform/db/lists/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { foldedCalls } from '../../domain/calls/call-fold.sql.js';

@@ -5,7 +5,7 @@ import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { listPage } from '../../platform/db/list-page.js';
+import { listPage } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Indicator } from '../../domain/indicators/indicator.entity.js';

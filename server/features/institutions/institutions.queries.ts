@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { ProductTerms } from '../../domain/products/product-terms.entity.js';
 import { holdsOn } from '../../domain/products/product-terms.sql.js';

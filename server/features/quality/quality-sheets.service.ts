@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { ConfiguredEntity, type Written } from '../../platform/db/configured-entity.js';
 import { Ids } from '../../platform/db/ids.js';
-import { listPage } from '../../platform/db/list-page.js';
+import { listPage } from '../../platform/db/lists/list-page.js';
 import { condition, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';

@@ -13,7 +13,7 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { wire } from '../../platform/db/rows.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { startingWith } from '../../platform/db/list-page.js';
+import { startingWith } from '../../platform/db/lists/list-page.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { recommendedSeats, type Limits } from '../../domain/allocation/allocation.rules.js';
 import { limitsOf } from '../../domain/schedules/limits.rules.js';

@@ -3,9 +3,9 @@ import type { LoginLog, LoginLogQuery } from '../../../contract/administration/u
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { CappedCounts } from '../../platform/db/capped-counts.js';
+import { CappedCounts } from '../../platform/db/lists/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
-import { countNewest, newestIds, type Ranges } from '../../platform/db/newest-first.js';
+import { countNewest, newestIds, type Ranges } from '../../platform/db/lists/newest-first.js';
 import { wire } from '../../platform/db/rows.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { attemptsOf, GOOD } from '../../domain/users/login-logs.sql.js';

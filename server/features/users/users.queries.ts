@@ -7,7 +7,7 @@ import type { UserInfo, UserListQuery } from '../../../contract/administration/u
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { listPage, startingWith, type Listed } from '../../platform/db/list-page.js';
+import { listPage, startingWith, type Listed } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { infoOf, type Besides } from '../../domain/users/user.rules.js';

@@ -4,7 +4,7 @@ import { foldedCalls } from '../../../server/domain/calls/call-fold.sql.js';
 import { callRanges, type NarrowedCalls } from '../../../server/domain/calls/call-list.sql.js';
 import { rangesOf, type Narrowed } from '../../../server/domain/behaviour/behaviour-list.sql.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
-import { newestIds, type Ranges } from '../../../server/platform/db/newest-first.js';
+import { newestIds, type Ranges } from '../../../server/platform/db/lists/newest-first.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { numbers } from '../../data/numbers.js';
 import { planOf } from '../../support/plan.js';

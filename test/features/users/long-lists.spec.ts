@@ -8,8 +8,8 @@ import { peopleIn, peopleListed } from '../../../server/features/users/users.que
 import type { Actor } from '../../../server/platform/auth/actor.js';
 import { Rights } from '../../../server/platform/auth/rights.js';
 import { peopleOf } from '../../../server/platform/auth/scope.js';
-import { searched, type Listed } from '../../../server/platform/db/list-page.js';
-import { countNewest, newestIds } from '../../../server/platform/db/newest-first.js';
+import { searched, type Listed } from '../../../server/platform/db/lists/list-page.js';
+import { countNewest, newestIds } from '../../../server/platform/db/lists/newest-first.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { numbers } from '../../data/numbers.js';
 import { planOf, type PlanStep } from '../../support/plan.js';

@@ -12,7 +12,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { placesOf } from '../../../platform/auth/places.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Database } from '../../../platform/db/database.js';
-import { listPage, startingWith } from '../../../platform/db/list-page.js';
+import { listPage, startingWith } from '../../../platform/db/lists/list-page.js';
 import { all, condition, list, sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { User } from '../../../domain/users/user.entity.js';

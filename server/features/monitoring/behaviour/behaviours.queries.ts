@@ -13,7 +13,7 @@ import { COUNT_CAP, type Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../../platform/auth/scope.js';
 import { Database } from '../../../platform/db/database.js';
-import { countFound, newestIds, timesOf, type Found } from '../../../platform/db/newest-first.js';
+import { countFound, newestIds, timesOf, type Found } from '../../../platform/db/lists/newest-first.js';
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { behavioursOf, rangesOf, type Narrowed } from '../../../domain/behaviour/behaviour-list.sql.js';

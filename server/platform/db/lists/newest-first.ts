@@ -1,7 +1,7 @@
-import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { COUNT_CAP } from '../../../contract/shared/page.js';
-import type { Database } from './database.js';
-import { all, sql, type Statement } from './sql.js';
+import { addDays, startOfBusinessDay } from '../../../../contract/shared/date.js';
+import { COUNT_CAP } from '../../../../contract/shared/page.js';
+import type { Database } from '../database.js';
+import { all, sql, type Statement } from '../sql.js';
 
 /**
  * Pages of records, the newest first, over tables of many millions.

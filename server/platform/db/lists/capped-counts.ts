@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { COUNT_CAP } from '../../../contract/shared/page.js';
-import type { Statement } from './sql.js';
+import { COUNT_CAP } from '../../../../contract/shared/page.js';
+import type { Statement } from '../sql.js';
 
 const STANDS_MS = 60_000;
 const REMEMBERED = 500;

@@ -1,7 +1,7 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import { COUNT_CAP, type Page } from '../../../../contract/shared/page.js';
 import { CappedCounts } from './capped-counts.js';
-import { all, condition, list, sql, type Statement } from './sql.js';
+import { all, condition, list, sql, type Statement } from '../sql.js';
 
 /** The parsed `pageQuery` and `sortQuery` of the contract. */
 interface Asked {
