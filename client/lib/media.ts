@@ -1,17 +1,28 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
-export const darkQuery = matchMedia('(prefers-color-scheme: dark)');
-const motionQuery = matchMedia('(prefers-reduced-motion: reduce)');
+export interface Media {
+  matches: () => boolean;
+  /** @returns what ends it */
+  follow: (changed: () => void) => () => void;
+}
 
-export function useMedia(query: MediaQueryList): boolean {
-  const follow = useCallback(
-    (changed: () => void) => {
+/** Known from its events alone: Chromium sends none for a change that somebody has read from the query before. */
+function media(text: string): Media {
+  const query = matchMedia(text);
+  let { matches } = query;
+  query.addEventListener('change', (event) => (matches = event.matches));
+  return {
+    matches: () => matches,
+    follow: (changed) => {
       query.addEventListener('change', changed);
       return () => query.removeEventListener('change', changed);
     },
-    [query],
-  );
-  return useSyncExternalStore(follow, () => query.matches);
+  };
 }
 
-export const useReducedMotion = () => useMedia(motionQuery);
+export const darkMedia = media('(prefers-color-scheme: dark)');
+const stillMedia = media('(prefers-reduced-motion: reduce)');
+
+export const useMedia = ({ matches, follow }: Media) => useSyncExternalStore(follow, matches);
+
+export const useReducedMotion = () => useMedia(stillMedia);

@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/preferences';
-import { darkQuery } from './media';
+import { darkMedia } from './media';
 
 const KEY = 'preferences';
 
@@ -39,11 +39,11 @@ export function storePreferences(preferences: Preferences): void {
 /** Marks the document before the first paint, so that no page flashes in the other theme. */
 export function paintTheme(): void {
   const { theme, density, fontScale } = storedPreferences();
-  const dark = theme === 'dark' || (theme === 'system' && darkQuery.matches);
+  const dark = theme === 'dark' || (theme === 'system' && darkMedia.matches());
   const root = document.documentElement;
   root.dataset.theme = dark ? 'dark' : 'light';
   root.dataset.agThemeMode = dark ? 'dark' : 'light';
   root.dataset.density = density;
   root.dataset.fontScale = String(fontScale);
 }
-darkQuery.addEventListener('change', paintTheme);
+darkMedia.follow(paintTheme);

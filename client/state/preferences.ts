@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { ColumnStates } from '../../contract/preferences';
 import { PAGE_SIZES } from '../../contract/shared/page';
 import { keepColumns, keepSettings, preferencesApi } from '../api/preferences-api';
-import { darkQuery, useMedia } from '../lib/media';
+import { darkMedia, useMedia } from '../lib/media';
 import { type Preferences, storedPreferences, storePreferences } from '../lib/preferences';
 import { listener } from './listener';
 
@@ -70,7 +70,7 @@ export function usePageSize(usual: number): { size: number; keepSize: (size: num
 
 export function useDark(): boolean {
   const { theme } = usePreferences();
-  const system = useMedia(darkQuery);
+  const system = useMedia(darkMedia);
   return theme === 'dark' || (theme === 'system' && system);
 }
 

@@ -58,8 +58,8 @@ test('who collected a case may not pay its refund back, and another leader may',
   const member = await enter(browser, who);
   await member.locator('.ag-row a[href^="#/task/"]', { hasText: loan }).click();
   expect(await dueOf(member)).toBeGreaterThan(0);
-  await leader.goto('/#/refunds?status=OPEN');
   const payment = await payAtTheBank(loan, TOO_MUCH);
+  await leader.goto('/#/refunds?status=OPEN');
   const row = leader.locator('.ag-row', { hasText: loan });
   await expect(row).toBeVisible();
 

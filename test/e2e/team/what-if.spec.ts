@@ -49,6 +49,8 @@ test('a day is planned otherwise, applied and handed out by it, its leader is to
 
   const admin = await enter(browser, account('admin'), { at: 'seatingSchedule' });
   await admin.getByRole('link', { name: 'What if' }).click();
+  // The screen before has a button of this name, too, and stands until this one has been fetched.
+  await expect(admin.locator('.what-if-queue')).toBeVisible();
   await admin.getByRole('button', { name: 'Today', exact: true }).click();
   await admin.goto(`${admin.url()}&queueId=${queueId}`);
   await expect(admin.getByRole('combobox', { name: 'Queue' })).toBeVisible();
