@@ -10,7 +10,7 @@ import {
   type PreviewedContact,
 } from '../../../contract/contact/guard';
 import { useMay } from '../../api/session-api';
-import { AskLeader } from '../../ui/ask-leader/ask-leader';
+import { AskLeader } from '../../domain/requests/ask-leader';
 
 /** The channels that the company's own rules alone stand against: by law or a hold there is nothing to ask for. */
 function askable({ channels }: PreviewedContact): GuardChannel[] {

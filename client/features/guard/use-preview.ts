@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ContactPreview } from '../../../contract/contact/guard';
-import { useContactPreviewQuery } from '../../api/contacts-api';
+import { useContactPreviewQuery } from './contacts-api';
 
 /** Timers can not wait for longer. */
 const LONGEST_MS = 2_147_000_000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SoftphoneForm, type SoftphoneInfo } from '../../../contract/contact/softphones';
-import { softphoneCalls } from '../../api/softphones-api';
+import { softphoneCalls } from '../../domain/softphones/softphones-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { Tag } from '../../ui/status-tag';
 import { BindPanel } from './bind-panel';

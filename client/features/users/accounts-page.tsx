@@ -10,7 +10,7 @@ import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { useRelease } from '../../ui/release/use-release';
+import { useRelease } from '../../domain/users/use-release';
 import { isCallError } from '../../ui/states';
 import { StatusTag } from './status-tag';
 import { useAccountsQuery, useAlterAccountMutation } from './users-api';

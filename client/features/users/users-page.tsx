@@ -9,8 +9,8 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { StatusTag } from './status-tag';
-import { useRelease } from '../../ui/release/use-release';
-import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
+import { useRelease } from '../../domain/users/use-release';
+import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { useSetUserStatusMutation, userCalls } from './users-api';
 
 const FILTERS: readonly Filter[] = [
