@@ -1,5 +1,6 @@
 import type {
   ConfirmGuarantor,
+  ContactPreview,
   LiftHold,
   MarkGuarantor,
   OptOut,
@@ -10,13 +11,20 @@ import type {
 import type { Pressure } from '../../../contract/supervision/pressure';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask, post } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
+import { post } from '../../api/endpoints';
 
 /** Tags that a rule changes: possible contacts, and the case that shows it. */
 const CONTACTS = ofTask('Contact', 'Case');
 
 const guardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    // Every contact of the case by every channel: all rows and tools of the page share the one answer.
+    contactPreview: build.query<ContactPreview, number>({
+      query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
+      providesTags: CONTACTS,
+      extraOptions: { silent: ['21'] },
+    }),
     receipts: build.query<Page<ReceiptRow>, { taskId: number; page: number }>({
       query: ({ taskId, page }) => ({
         path: `guard/receipts/${taskId}`,
@@ -38,6 +46,7 @@ const guardApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useContactPreviewQuery,
   useReceiptsQuery,
   usePressureQuery,
   useOptOutMutation,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { GuardChannel } from '../../../contract/contact/guard';
-import { useContactPreviewQuery } from './contacts-api';
+import { useContactPreviewQuery } from './guard-api';
 import { useLanguage } from '../../i18n/use-language';
 import { lineOf } from './guard-words';
 

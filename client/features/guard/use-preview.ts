@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ContactPreview } from '../../../contract/contact/guard';
-import { useContactPreviewQuery } from './contacts-api';
+import { useContactPreviewQuery } from './guard-api';
 
 /** Timers can not wait for longer. */
 const LONGEST_MS = 2_147_000_000;

@@ -1,6 +1,6 @@
 import './institutions.css';
 import { PLACE_STATES, type InstitutionRow } from '../../../contract/administration/institutions';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';

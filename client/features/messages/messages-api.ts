@@ -5,7 +5,7 @@ import type { SendChannel } from '../../../contract/contact/message-texts';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
 
 export interface NewMessage {
   taskId: number;

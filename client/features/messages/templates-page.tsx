@@ -5,7 +5,7 @@ import {
   type TemplateInfo,
   type TemplatesAnswer,
 } from '../../../contract/contact/message-templates';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';

@@ -2,7 +2,7 @@ import './presence-page.css';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import { GenericSelect } from '../../ui/generic-select';

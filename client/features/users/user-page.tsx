@@ -1,5 +1,5 @@
 import { USUAL_USER, UserForm, type UserInfo } from '../../../contract/administration/users';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { useRelease } from '../../domain/users/use-release';

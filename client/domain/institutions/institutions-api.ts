@@ -1,7 +1,7 @@
-import type { InstitutionNode } from '../../contract/administration/institutions';
-import type { Choice } from '../ui/generic-select';
-import { baseApi } from './base-api';
-import { get } from './endpoints';
+import type { InstitutionNode } from '../../../contract/administration/institutions';
+import type { Choice } from '../../ui/generic-select';
+import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
 
 const institutionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
