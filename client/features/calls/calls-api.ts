@@ -5,7 +5,7 @@ import {
   type MadeCall,
   type MakeCall,
 } from '../../../contract/contact/calls';
-import type { ContactPreview } from '../../../contract/contact/guard';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../domain/cases/of-task';

@@ -1,5 +1,5 @@
 import type { ContactList } from '../../../contract/cases/cases';
-import type { ContactPreview } from '../../../contract/contact/guard';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance';
 import type { Language } from '../../../contract/codes';
 import type { SendChannel } from '../../../contract/contact/message-texts';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages';

@@ -7,7 +7,7 @@ import type {
   OverrideRules,
   PlaceHold,
   ReceiptRow,
-} from '../../../contract/contact/guard';
+} from '../../../contract/contact/contact-compliance';
 import type { Pressure } from '../../../contract/supervision/pressure';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';

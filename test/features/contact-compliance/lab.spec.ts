@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardPolicy } from '../../../contract/contact/guard.js';
+import type { GuardPolicy } from '../../../contract/contact/contact-compliance.js';
 import type { PolicyLab } from '../../../contract/contact/policy-lab.js';
 import { GuardService } from '../../../server/features/contact-compliance/decide/guard.service.js';
 import { PolicyLabService } from '../../../server/features/contact-compliance/policy/lab/policy-lab.service.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { GuardChannel } from '../../../contract/contact/guard';
+import type { GuardChannel } from '../../../contract/contact/contact-compliance';
 import { useContactPreviewQuery } from './guard-api';
 import { useLanguage } from '../../i18n/use-language';
 import { lineOf } from './guard-words';

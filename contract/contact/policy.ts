@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GUARD_RULES, GuardPolicy } from './guard.js';
+import { type GUARD_RULES, GuardPolicy } from './contact-compliance.js';
 import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 

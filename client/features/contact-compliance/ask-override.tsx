@@ -8,7 +8,7 @@ import {
   GUARD_RULES,
   type GuardChannel,
   type PreviewedContact,
-} from '../../../contract/contact/guard';
+} from '../../../contract/contact/contact-compliance';
 import { useMay } from '../../api/session-api';
 import { AskLeader } from '../../domain/requests/ask-leader';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/contact/guard.js';
-import type { PolicyAnswer, PolicyVersion } from '../../../contract/contact/guard-policy.js';
+import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { PolicyAnswer, PolicyVersion } from '../../../contract/contact/policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { useDesk } from '../../support/site.js';

@@ -1,7 +1,11 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GUARD_RULES, type GuardReason, type PreviewedContact } from '../../../contract/contact/guard';
+import {
+  GUARD_RULES,
+  type GuardReason,
+  type PreviewedContact,
+} from '../../../contract/contact/contact-compliance';
 import { Button } from '../../ui/button';
 import { useOverrideMutation } from './guard-api';
 import { reasonText, type Teller } from './guard-words';

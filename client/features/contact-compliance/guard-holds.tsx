@@ -3,7 +3,12 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
-import { HOLD_KINDS, type HoldKind, type HoldRow, type OverrideRow } from '../../../contract/contact/guard';
+import {
+  HOLD_KINDS,
+  type HoldKind,
+  type HoldRow,
+  type OverrideRow,
+} from '../../../contract/contact/contact-compliance';
 import { useMay } from '../../api/session-api';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardChannel, GuardPolicy, GuardReason } from '../../../contract/contact/guard.js';
+import type { GuardChannel, GuardPolicy, GuardReason } from '../../../contract/contact/contact-compliance.js';
 import type { LabResult } from '../../../contract/contact/policy-lab.js';
 import { BUSINESS_ZONE } from '../../../contract/shared/wall-clock.js';
 import type {

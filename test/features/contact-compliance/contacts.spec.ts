@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContactPreview, GuardDecision, ReceiptRow } from '../../../contract/contact/guard.js';
+import type {
+  ContactPreview,
+  GuardDecision,
+  ReceiptRow,
+} from '../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { rowsOf, sql } from '../../../server/platform/db/sql.js';
 import { useDesk } from '../../support/site.js';

@@ -1,5 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { ContactPreview, GuardReason, PreviewedContact } from '../../../contract/contact/guard';
+import type {
+  ContactPreview,
+  GuardReason,
+  PreviewedContact,
+} from '../../../contract/contact/contact-compliance';
 import type { Language } from '../../../contract/codes';
 import { formatMoney } from '../../lib/format';
 import { localTime, whenThere } from './guard-times';

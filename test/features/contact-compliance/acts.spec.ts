@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardChannel, GuardDecision } from '../../../contract/contact/guard.js';
+import type { GuardChannel, GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import {
   GUARD_ENTRIES,
   GuardService,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { CASE_STATUSES, isOpen } from '../../../contract/codes.js';
-import { GUARD_RULES, GuardPolicy, OverrideRules, type GuardRule } from '../../../contract/contact/guard.js';
+import {
+  GUARD_RULES,
+  GuardPolicy,
+  OverrideRules,
+  type GuardRule,
+} from '../../../contract/contact/contact-compliance.js';
 import {
   decide,
   type GuardFacts,

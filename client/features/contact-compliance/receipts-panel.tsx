@@ -2,7 +2,7 @@ import './guard.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
-import type { ReceiptRow } from '../../../contract/contact/guard';
+import type { ReceiptRow } from '../../../contract/contact/contact-compliance';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { useReceiptsQuery } from './guard-api';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ContactPreview } from '../../../contract/contact/guard';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance';
 import { useContactPreviewQuery } from './guard-api';
 
 /** Timers can not wait for longer. */

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { PreviewedContact } from '../../../contract/contact/guard';
+import type { PreviewedContact } from '../../../contract/contact/contact-compliance';
 import { DEVICE_RELATIONS, type Relation } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ContactPreview, PreviewedContact } from '../../../contract/contact/guard.js';
+import type { ContactPreview, PreviewedContact } from '../../../contract/contact/contact-compliance.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GUARD_CHANNELS, type ContactPreview } from '../../../contract/contact/guard.js';
+import { GUARD_CHANNELS, type ContactPreview } from '../../../contract/contact/contact-compliance.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { useDesk } from '../../support/site.js';

@@ -12,11 +12,11 @@ import {
   type TemplateProblem,
   type TemplateTexts,
 } from './message-texts.js';
-import { linksIn } from './links.js';
+import { linksIn } from './message-links.js';
 import { fits, LONGEST_TEXT, type MessageLimits } from './messages.js';
 import { foldedWords, placesOf, tokensOf } from '../shared/disguise.js';
 import { measureText } from '../shared/sms-text.js';
-import { COMPLAINT_OFFICES, THREATS } from './template-words.js';
+import { COMPLAINT_OFFICES, THREATS } from './message-template-words.js';
 
 /** A finding that keeps a template from being active: the text, the rule, and the piece of the text. */
 export interface TemplateFinding {

@@ -2,7 +2,11 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
-import { GUARD_CHANNELS, type ContactPreview, type PreviewedContact } from '../../../contract/contact/guard';
+import {
+  GUARD_CHANNELS,
+  type ContactPreview,
+  type PreviewedContact,
+} from '../../../contract/contact/contact-compliance';
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useLanguage } from '../../i18n/use-language';

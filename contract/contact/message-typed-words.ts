@@ -1,7 +1,7 @@
 import { freeParamsOf, LONGEST_DIGITS, renderTemplate } from './message-texts.js';
 import { GAP } from '../shared/disguise.js';
 import { digitsIn } from '../shared/digits.js';
-import { wordingIn } from './template-lint.js';
+import { wordingIn } from './message-template-lint.js';
 
 /** The parameter that makes a text one that must not be sent, and the words at fault; null: too many digits. */
 export interface RefusedWords {
