@@ -132,6 +132,18 @@ module.exports = {
       { path: '^client/(features|app)/' },
     ),
     rule(
+      'client-kit-knows-no-noun',
+      'What knows a noun of the business stands in client/domain or in a feature.',
+      { path: '^client/(ui|api|realtime|state|lib|i18n)/' },
+      { path: '^client/domain/' },
+    ),
+    rule(
+      'client-domain-knows-no-feature',
+      'What two client features share of a noun lies under both.',
+      { path: '^client/domain/' },
+      { path: '^client/(features|app)/' },
+    ),
+    rule(
       'client-features-know-no-app',
       'The app is built of features.',
       { path: '^client/features/' },

@@ -3,7 +3,7 @@ import { StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { FIRST_WORDS } from './app/router';
 import { fetchScreen, landing } from './app/screens';
-import { LoginPage } from './features/login/login-page';
+import { LoginPage } from './features/session/login-page';
 import { loadWords } from './i18n/i18n';
 import { startI18n } from './i18n/start-i18n';
 import { paintTheme } from './lib/preferences';

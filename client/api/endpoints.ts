@@ -4,12 +4,6 @@ import type { Question } from '../ui/list-page/question';
 import { baseApi, type CallOptions } from './base-api';
 import type { Call } from './http';
 
-/** The tags of the case that a call is about: it is asked for by the case's id, or names it as `taskId`. */
-export function ofTask<Type extends Tag['type']>(...types: Type[]) {
-  return (_answer: unknown, _error: unknown, asked: number | { taskId: number }) =>
-    types.map((type) => ({ type, id: typeof asked === 'number' ? asked : asked.taskId }));
-}
-
 /** A call that reads: what is asked for are its parameters. */
 export function get<const Tags>(path: string, providesTags: Tags, silent?: CallOptions['silent']) {
   const query = (params: object | void): Call => ({ path, params: params ?? {} });

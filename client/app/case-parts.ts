@@ -6,10 +6,10 @@ import type { CaseParts } from '../features/cases/page/case-parts';
 import { CasePayments } from '../features/cases/page/case-payments';
 import { CasePlan } from '../features/cases/page/case-plan';
 import { AllocationWhy } from '../features/allocation/allocation-why';
-import { ContactLimits } from '../features/guard/contact-limits';
-import { ContactWindow } from '../features/guard/contact-window';
+import { ContactLimits } from '../features/contact-compliance/contact-limits';
+import { ContactWindow } from '../features/contact-compliance/contact-window';
 import { ComplaintLink } from '../features/complaints/complaint-link';
-import { GuardHolds } from '../features/guard/guard-holds';
+import { GuardHolds } from '../features/contact-compliance/guard-holds';
 import { LongAgingLoans } from '../features/long-aging/long-aging-loans';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
 import { RequestChips } from '../features/requests/request-chips';
@@ -24,7 +24,7 @@ const CallRecordsPanel = lazy(() => import('../features/calls/call-records-panel
 const CallsPanel = lazy(() => import('../features/calls/calls-panel'));
 const PeoplePanel = lazy(() => import('../features/borrowers/people-panel'));
 const PicturesPanel = lazy(() => import('../features/borrowers/pictures-panel'));
-const ReceiptsPanel = lazy(() => import('../features/guard/receipts-panel'));
+const ReceiptsPanel = lazy(() => import('../features/contact-compliance/receipts-panel'));
 const TimelinePanel = lazy(() => import('../features/timeline/timeline-panel'));
 
 /**

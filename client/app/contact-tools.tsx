@@ -1,7 +1,7 @@
 import { CallPanel } from '../features/calls/call-panel';
 import { CallTool } from '../features/calls/call-tool';
 import type { OfContact, WorkPart } from '../features/cases/page/case-parts';
-import { useAgainst } from '../features/guard/use-against';
+import { useAgainst } from '../features/contact-compliance/use-against';
 import { MessageTool } from '../features/messages/message-tool';
 
 /** Ways to reach a contact, with the guard's reasons against them: neither feature imports the other. */

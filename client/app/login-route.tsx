@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LoginPage } from '../features/login/login-page';
+import { LoginPage } from '../features/session/login-page';
 import { storedUser } from '../lib/session';
 import { sessionBegan } from '../state/session';
 import { landing } from './screens';

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { usePageTitle } from './use-page-title';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 
 interface PageHeaderProps {
   title: string;
@@ -19,4 +19,15 @@ export function PageHeader({ title, tab = title, beside, extra }: PageHeaderProp
       {extra && <div className="page-header-extra">{extra}</div>}
     </header>
   );
+}
+
+/**
+ * The browser tab's title, by which a person tells ten open cases apart. A browser keeps titles in its history: a borrower
+ * is named there by the loan alone.
+ */
+export function usePageTitle(text: string | undefined): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = text ? `${text} · ${t('common:product')}` : t('common:product');
+  }, [text, t]);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GUARD_CHANNELS, GUARD_RULE_NAMES, type GuardRule } from '../contact/guard.js';
+import { GUARD_CHANNELS, GUARD_RULE_NAMES, type GuardRule } from '../contact/contact-compliance.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PositiveCentavos } from '../shared/money.js';

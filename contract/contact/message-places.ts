@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_PARAM, writtenParam } from './message-texts.js';
-import { wordingIn } from './template-lint.js';
+import { wordingIn } from './message-template-lint.js';
 
 export const MOST_PLACES = 100;
 

@@ -1,10 +1,10 @@
 import type { Language, SEND_CHANNELS } from '../codes.js';
-import type { GuardChannel } from './guard.js';
+import type { GuardChannel } from './contact-compliance.js';
 import { IsoDay } from '../shared/date.js';
 import { digitsIn } from '../shared/digits.js';
 import { GAP } from '../shared/disguise.js';
 import { plainLetters } from '../shared/sms-text.js';
-import { linksIn } from './links.js';
+import { linksIn } from './message-links.js';
 
 export type SendChannel = (typeof SEND_CHANNELS)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GuardPolicy, type GuardChannel, type GuardRule } from './guard.js';
+import { GuardPolicy, type GuardChannel, type GuardRule } from './contact-compliance.js';
 import { ClientRequestId, Id } from '../shared/id.js';
 
 /** Days of decisions that a proposed policy is replayed over. */

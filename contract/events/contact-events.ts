@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from '../contact/guard.js';
+import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from '../contact/contact-compliance.js';
 import { IsoTime } from '../shared/date.js';
 import { Id } from '../shared/id.js';
 

@@ -1,5 +1,5 @@
 import type { Relation } from '../codes.js';
-import type { GuardChannel, HoldKind } from '../contact/guard.js';
+import type { GuardChannel, HoldKind } from '../contact/contact-compliance.js';
 
 /** How far a borrower's pressure is looked back, today included. */
 export const PRESSURE_DAYS = 30;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { tell } from '../../api/behaviour';
+import { tell } from '../../domain/behaviour/behaviour-api';
 import { acts } from '../../lib/acts';
-import { placeOf } from '../../lib/place';
+import { placeOf } from '../../domain/behaviour/place';
 
 /** Selecting and copying by keyboard comes in bursts. */
 const COPY_EVERY_MS = 2_000;

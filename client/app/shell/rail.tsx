@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { useAsideMenuQuery } from '../../api/session-api';
 import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { SetupLink } from '../../features/setup/setup-link';
-import { ScoreCardPanel } from '../../features/score-card/score-card';
+import { ScoreCardPanel } from '../../features/score-cards/score-card';
 import { useUserId } from '../../state/session';
 import {
   BoardIcon,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { SignIn } from '../../features/login/sign-in';
+import { SignIn } from '../../features/session/sign-in';
 import { openSession, storedUser, takePlace } from '../../lib/session';
 import { closeSocket, openSocket } from '../../realtime/socket';
 import { sessionBegan, sessionEndPutOff, useSession } from '../../state/session';

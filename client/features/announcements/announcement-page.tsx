@@ -1,4 +1,5 @@
 import { AnnouncementForm } from '../../../contract/supervision/announcements';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { formOf, useAllAnnouncementsQuery, useSaveAnnouncementMutation } from './manage-api';
 
@@ -25,6 +26,7 @@ export const Component = entityScreen({
   },
   may: 'announcement:manage',
   list: '/announcements',
+  useOptions: usePlaceOptions,
   title: (_, t) => t('notices:one.title'),
   blank: ({ institutionId }) => ({
     ...{ kind: 'NOTICE', institutionId, groupId: null, startsAt: null, endsAt: null, published: false },

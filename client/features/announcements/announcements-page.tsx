@@ -4,7 +4,7 @@ import {
   type AnnouncementRow,
   type AnnouncementState,
 } from '../../../contract/supervision/announcements';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { ViolationInfo, ViolationReader } from '../../../contract/supervision/violations';
-import { useViolationQuery } from '../../api/violations-api';
+import { useViolationQuery } from '../../domain/announcements/violations-api';
 import { FactList } from '../../ui/tables/fact-list';
 import type { Column } from '../../ui/list-page/columns';
 import { PageHeader } from '../../ui/page-header';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { placeOf } from '../../ui/violation/places';
+import { placeOf } from '../../domain/announcements/violation-places';
 
 const FACTS: readonly Column<ViolationInfo>[] = [
   { field: 'name' },

@@ -4,7 +4,7 @@ import type { BoardGroup, BoardSummary } from '../../../contract/team/boards';
 import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
-import { usePageTitle } from '../../ui/use-page-title';
+import { usePageTitle } from '../../ui/page-header';
 import { BoardFilters } from './bar/board-filters';
 import { DayControl } from './bar/day-control';
 import { MinuteSlider } from './bar/minute-slider';

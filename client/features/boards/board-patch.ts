@@ -2,7 +2,7 @@ import { seatsAfter } from '../../../contract/team/board-frame';
 import type { BoardSeats, BoardSummary } from '../../../contract/team/boards';
 import type { Messages } from '../../../contract/realtime';
 import { isNewer } from '../../lib/newer';
-import { newestOf } from '../../lib/presence';
+import { newestOf } from '../../domain/presence/newest';
 
 type Changed = Messages['board.changed'];
 

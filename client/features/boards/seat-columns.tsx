@@ -9,8 +9,8 @@ import { DASH, formatRate } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money, Rate } from '../../ui/money';
-import { PresenceMark } from '../../ui/presence/presence-mark';
-import { StopMark } from '../../ui/stop-contact/stop-mark';
+import { PresenceMark } from '../../domain/presence/presence-mark';
+import { StopMark } from '../../domain/stops/stop-mark';
 import { Age } from '../../ui/dates/time';
 import type { SeatRow } from './seat-rows';
 

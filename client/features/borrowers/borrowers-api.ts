@@ -16,7 +16,8 @@ import type {
 import type { ContactList } from '../../../contract/cases/cases';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask, post } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
+import { post } from '../../api/endpoints';
 
 export interface PageOfCase {
   taskId: number;

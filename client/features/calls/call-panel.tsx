@@ -13,7 +13,7 @@ import { AutoDial } from './auto-dial';
 import type { KnownCall } from './calls-slice';
 import { useHangUpMutation } from './calls-api';
 import { PaidNote } from './paid-note';
-import { Recording } from '../../ui/player/recording';
+import { Recording } from '../../domain/recordings/recording';
 import { useBusyCall, useCaseCall, useDial, useSecondsSince } from './use-calls';
 
 interface CallPanelProps {

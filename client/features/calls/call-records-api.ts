@@ -1,7 +1,7 @@
 import type { CallRecordRow, CallType } from '../../../contract/cases/borrowers';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
 
 interface AskedRecords {
   taskId: number;

@@ -5,10 +5,11 @@ import {
   type MadeCall,
   type MakeCall,
 } from '../../../contract/contact/calls';
-import type { ContactPreview } from '../../../contract/contact/guard';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask, post } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
+import { post } from '../../api/endpoints';
 import { followFrames } from '../../realtime/follow-frames';
 import { clockRead } from '../../state/clock';
 import { ofSession, type WithSession } from '../../state/session';

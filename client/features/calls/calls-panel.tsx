@@ -7,7 +7,7 @@ import { PagedRows } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
 import { useCallRecordsQuery } from './calls-api';
-import { Recording } from '../../ui/player/recording';
+import { Recording } from '../../domain/recordings/recording';
 
 export default function CallsPanel({ info }: { info: CaseInfo }) {
   const { t } = useTranslation(['calls', 'codes']);

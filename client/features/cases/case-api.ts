@@ -9,7 +9,7 @@ import type {
 import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
 
 export interface CasePage {
   taskId: number;

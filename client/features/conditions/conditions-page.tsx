@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWatch } from '../../realtime/hooks';
 import { GenericTable } from '../../ui/tables/generic-table';
 import { EmptyState } from '../../ui/states';
-import { usePageTitle } from '../../ui/use-page-title';
+import { usePageTitle } from '../../ui/page-header';
 import { payLogColumns, planColumns } from './conditions-columns';
 import { usePayLogPageQuery, usePlanCaseQuery, usePlanPageQuery } from './conditions-api';
 

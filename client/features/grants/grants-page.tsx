@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ROLES, type Role } from '../../../contract/codes';
 import { GrantsForm, type GrantsInfo, type GrantsQuery } from '../../../contract/administration/grants';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { Button } from '../../ui/button';
 import { EntityForm } from '../../ui/entity-form/entity-form';

@@ -4,6 +4,7 @@ import { IndicatorForm, type IndicatorRow } from '../../../contract/team/indicat
 import { addDays } from '../../../contract/shared/date';
 import { useMay } from '../../api/session-api';
 import { Button } from '../../ui/button';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import type { Values } from '../../ui/entity-form/values';
@@ -30,6 +31,7 @@ export const Component = entityScreen({
   },
   may: 'indicator:manage',
   list: '/indicators',
+  useOptions: usePlaceOptions,
   title: scopeOf,
   blank: ({ institutionId }, effectiveFrom) => ({
     ...{ institutionId, queueId: null, method: 'RATE_AMOUNT', percent: null, amount: null },

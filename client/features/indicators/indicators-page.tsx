@@ -1,6 +1,6 @@
 import { INDICATOR_METHODS } from '../../../contract/codes';
 import { INDICATOR_STATES, type IndicatorRow } from '../../../contract/team/indicators';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';

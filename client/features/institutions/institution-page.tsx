@@ -1,5 +1,5 @@
 import { InstitutionForm, type InstitutionInfo } from '../../../contract/administration/institutions';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { GroupList } from './group-list';
 import { institutionCalls } from './institutions-manage-api';

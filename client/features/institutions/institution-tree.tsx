@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { InstitutionNode } from '../../../contract/administration/institutions';
-import { useInstitutionsQuery, useLazyInstitutionsQuery } from '../../api/institutions-api';
+import { useInstitutionsQuery, useLazyInstitutionsQuery } from '../../domain/institutions/institutions-api';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 
 const institutionAddress = (id: number) => `/institutionalManagement/institution/${id}`;

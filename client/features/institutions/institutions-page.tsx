@@ -1,12 +1,12 @@
 import './institutions.css';
 import { PLACE_STATES, type InstitutionRow } from '../../../contract/administration/institutions';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { useRelease } from '../../ui/release/use-release';
-import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
+import { useRelease } from '../../domain/users/use-release';
+import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { InstitutionTree } from './institution-tree';
 import { institutionCalls, useSetInstitutionStatusMutation } from './institutions-manage-api';
 import { PlaceStatus } from './place-status';

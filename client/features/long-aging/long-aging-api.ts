@@ -1,7 +1,7 @@
 import type { LongAgingItem } from '../../../contract/cases/long-aging';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
 
 const longAgingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

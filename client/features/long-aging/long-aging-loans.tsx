@@ -3,7 +3,7 @@ import type { CaseInfo } from '../../../contract/cases/cases';
 import type { LongAgingItem } from '../../../contract/cases/long-aging';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
-import { LoanStatusTag } from '../../ui/status-tag';
+import { LoanStatusTag } from '../../domain/cases/status-tags';
 import { useLongAgingItemsQuery } from './long-aging-api';
 
 const COLUMNS: readonly SmallColumn<LongAgingItem>[] = [

@@ -1,5 +1,5 @@
 import type { ContactRow } from '../../../contract/cases/cases';
-import type { ContactPreview, GuardReason } from '../../../contract/contact/guard';
+import type { ContactPreview, GuardReason } from '../../../contract/contact/contact-compliance';
 import {
   GUARD_CHANNEL_OF,
   freeParamsOf,
@@ -12,7 +12,7 @@ import {
   type TextPart,
 } from '../../../contract/contact/message-texts';
 import { fits, LONGEST_TEXT, type MessageLimits } from '../../../contract/contact/messages';
-import { refusedWords } from '../../../contract/contact/typed-words';
+import { refusedWords } from '../../../contract/contact/message-typed-words';
 import { measureText, segmentsOf } from '../../../contract/shared/sms-text';
 
 export interface Composition {

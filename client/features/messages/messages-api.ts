@@ -1,11 +1,11 @@
 import type { ContactList } from '../../../contract/cases/cases';
-import type { ContactPreview } from '../../../contract/contact/guard';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance';
 import type { Language } from '../../../contract/codes';
 import type { SendChannel } from '../../../contract/contact/message-texts';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
 
 export interface NewMessage {
   taskId: number;

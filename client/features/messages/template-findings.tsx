@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { KNOWN_PARAMS, type SendChannel, type TemplateTexts } from '../../../contract/contact/message-texts';
 import type { MessageLimits } from '../../../contract/contact/messages';
 import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
-import { lintTemplate } from '../../../contract/contact/template-lint';
-import { THREATS } from '../../../contract/contact/template-words';
+import { lintTemplate } from '../../../contract/contact/message-template-lint';
+import { THREATS } from '../../../contract/contact/message-template-words';
 
 interface FindingsProps {
   texts: TemplateTexts;

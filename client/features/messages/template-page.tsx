@@ -1,6 +1,7 @@
 import { TemplateForm, type TemplateInfo } from '../../../contract/contact/message-templates';
 import type { SendChannel } from '../../../contract/contact/message-texts';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import type { Draft } from '../../ui/entity-form/use-draft';
 import { TemplateFindings } from './template-findings';
@@ -19,6 +20,7 @@ export const Component = entityScreen({
   },
   may: 'template:manage',
   list: '/templates',
+  useOptions: usePlaceOptions,
   title: ({ name }) => name,
   blank: ({ institutionId }) => ({
     ...{ name: null, channel: 'SMS', institutionId },

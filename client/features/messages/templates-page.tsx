@@ -5,13 +5,13 @@ import {
   type TemplateInfo,
   type TemplatesAnswer,
 } from '../../../contract/contact/message-templates';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
+import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { TemplateTag } from './template-tag';
 import { useSetTemplateStatusMutation, templateCalls } from './templates-api';
 

@@ -18,7 +18,7 @@ import { ExportButton } from '../../ui/exports/export-button';
 import { FilterBar } from '../../ui/list-page/filter-bar';
 import { type Filter, type Question, readQuestion, writeQuestion } from '../../ui/list-page/question';
 import { PageHeader } from '../../ui/page-header';
-import { useViolation } from '../../ui/violation/use-violation';
+import { useViolation } from '../../domain/announcements/use-violation';
 import { useBehaviourFeedQuery } from './behaviour-feed-api';
 import { useCallFeedQuery } from './call-feed-api';
 import { BEHAVIOUR_COLUMNS, CALL_COLUMNS } from './feed-columns';

@@ -1,8 +1,8 @@
 import type { BehaviourRow } from '../../../contract/supervision/behaviour';
 import type { MonitoredCall } from '../../../contract/contact/calls';
 import type { Column } from '../../ui/list-page/columns';
-import { AnnounceButton } from '../../ui/violation/announce-button';
-import type { Seen, useViolation } from '../../ui/violation/use-violation';
+import { AnnounceButton } from '../../domain/announcements/announce-button';
+import type { Seen, useViolation } from '../../domain/announcements/use-violation';
 
 export function seenInBehaviour({ id, userId, name, at }: BehaviourRow): Seen {
   return { source: 'BEHAVIOUR', sourceId: id, userId, name, at };

@@ -2,7 +2,7 @@ import { rooms } from '../../../contract/realtime';
 import type { PresenceRow } from '../../../contract/team/presence';
 import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { isLater } from '../../lib/presence';
+import { isLater } from '../../domain/presence/newest';
 import { followFrames } from '../../realtime/follow-frames';
 
 const presenceApi = baseApi.injectEndpoints({

@@ -2,17 +2,17 @@ import './presence-page.css';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import { GenericSelect } from '../../ui/generic-select';
 import { PageHeader } from '../../ui/page-header';
-import { PresenceSums } from '../../ui/presence/presence-mark';
+import { PresenceSums } from '../../domain/presence/presence-mark';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { PresenceDay } from './presence-day';
 import { PresencePeople } from './presence-people';
 import { readAddress } from './presence-address';
-import { usePresenceTimelineQuery } from '../../api/presence-day-api';
+import { usePresenceTimelineQuery } from '../../domain/presence/presence-day-api';
 import { usePresenceOfTeamQuery } from './presence-api';
 
 /** Availability of a team, and one person's day; a viewer who leads nobody sees the own day. */

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceRow } from '../../../contract/team/presence';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
-import { PresenceMark } from '../../ui/presence/presence-mark';
+import { PresenceMark } from '../../domain/presence/presence-mark';
 import { PanelSkeleton } from '../../ui/states';
-import { StoppedTag } from '../../ui/stop-contact/stop-mark';
+import { StoppedTag } from '../../domain/stops/stop-mark';
 import { Age } from '../../ui/dates/time';
 import { writeAddress } from './presence-address';
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ProductTermsForm, type ProductTermsRow } from '../../../contract/money/products';
 import { Button } from '../../ui/button';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { productCalls } from './products-api';
 import { TermsTag } from './terms-tag';
@@ -22,6 +23,7 @@ export const Component = entityScreen({
   },
   may: 'product:manage',
   list: '/products',
+  useOptions: usePlaceOptions,
   title: ({ productCategory }) => productCategory,
   blank: ({ institutionId }, effectiveFrom) => ({
     ...{ productCategory: null, institutionId, effectiveFrom },

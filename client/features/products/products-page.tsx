@@ -1,5 +1,5 @@
 import { TERMS_STATES, type ProductTermsRow } from '../../../contract/money/products';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';

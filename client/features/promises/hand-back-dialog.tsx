@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { ListedPromise } from '../../../contract/cases/promises';
 import { newRequestId } from '../../lib/request-id';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
-import { RefusedCases } from '../../ui/moved-cases/refused-cases';
-import { useUndo } from '../../ui/moved-cases/use-undo';
+import { RefusedCases } from '../../domain/cases/refused-cases';
+import { useUndo } from '../../domain/cases/use-undo';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useHandBackMutation, useHandBackPreviewQuery } from './promises-api';
 

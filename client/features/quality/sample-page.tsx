@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { QualitySampleDetail } from '../../../contract/supervision/quality';
-import { useRecordingQuery } from '../../api/recordings-api';
+import { useRecordingQuery } from '../../domain/recordings/recordings-api';
 import { formatStamp, minutes } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
@@ -13,7 +13,7 @@ import { AnswerForm } from './answer-form';
 import { useQualitySampleQuery } from './quality-api';
 import { ScoreForm } from './score-form';
 
-const Player = lazy(() => import('../../ui/player/player'));
+const Player = lazy(() => import('../../domain/recordings/player'));
 
 /** One call that was drawn: heard, scored, and answered by its collector. */
 export function Component() {

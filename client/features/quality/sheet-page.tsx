@@ -1,4 +1,5 @@
 import { QualitySheetForm, type QualitySheetRow } from '../../../contract/supervision/quality';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { sheetCalls } from './quality-api';
 
@@ -13,6 +14,7 @@ export const Component = entityScreen<QualitySheetRow, QualitySheetForm>({
   },
   may: 'quality:manage',
   list: '/quality/sheets',
+  useOptions: usePlaceOptions,
   title: ({ name }) => name,
   blank: ({ institutionId }) => ({
     institutionId,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { QualitySheetRow } from '../../../contract/supervision/quality';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';

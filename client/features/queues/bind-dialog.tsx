@@ -6,7 +6,7 @@ import type { QueueAgent, QueueCase } from '../../../contract/team/queues';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { Money } from '../../ui/money';
-import { RefusedCases } from '../../ui/moved-cases/refused-cases';
+import { RefusedCases } from '../../domain/cases/refused-cases';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useBindCasesMutation, useBindPreviewQuery } from './queues-api';
 

@@ -1,6 +1,6 @@
 import type { QueueCase } from '../../../contract/team/queues';
 import type { Column } from '../../ui/list-page/columns';
-import { CaseStatusTag } from '../../ui/status-tag';
+import { CaseStatusTag } from '../../domain/cases/status-tags';
 import { Age } from '../../ui/dates/time';
 
 export const QUEUE_CASE_COLUMNS: readonly Column<QueueCase>[] = [

@@ -6,7 +6,7 @@ import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/team/queues
 import type { Act } from '../../ui/list-page/acts';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, Question } from '../../ui/list-page/question';
-import { useUndo } from '../../ui/moved-cases/use-undo';
+import { useUndo } from '../../domain/cases/use-undo';
 import { BindDialog } from './bind-dialog';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
 import { QueueStatus } from './queue-status';

@@ -1,5 +1,5 @@
 import { QueueForm, type QueueInfo } from '../../../contract/team/queues';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { QueueStatus } from './queue-status';

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/team/queues';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { DASH } from '../../lib/format';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
+import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { Age } from '../../ui/dates/time';
 import { QueueStatus } from './queue-status';
 import { queueCalls, useSetQueueStatusMutation } from './queues-api';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';

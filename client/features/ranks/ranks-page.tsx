@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { RANKED, type RankRow, type Ranks } from '../../../contract/team/ranks';
 import { businessDay } from '../../../contract/shared/date';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useLanguage } from '../../i18n/use-language';
 import { formatDay } from '../../lib/format';
 import { useWatch } from '../../realtime/hooks';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTE_LENGTH } from '../../../contract/supervision/recordings';
-import { useNewRecordingNoteMutation } from '../../api/recordings-api';
+import { useNewRecordingNoteMutation } from '../../domain/recordings/recordings-api';
 import { minutes } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';

@@ -3,18 +3,18 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { RecordingInfo } from '../../../contract/supervision/recordings';
-import { useRecordingQuery } from '../../api/recordings-api';
+import { useRecordingQuery } from '../../domain/recordings/recordings-api';
 import { useMay } from '../../api/session-api';
 import { useWatch } from '../../realtime/hooks';
 import { formatStamp, minutes } from '../../lib/format';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
-import { AnnounceButton } from '../../ui/violation/announce-button';
-import { useViolation } from '../../ui/violation/use-violation';
+import { AnnounceButton } from '../../domain/announcements/announce-button';
+import { useViolation } from '../../domain/announcements/use-violation';
 import { NoteForm } from './note-form';
 
-const Player = lazy(() => import('../../ui/player/player'));
+const Player = lazy(() => import('../../domain/recordings/player'));
 
 /** One recording, with what was noted of it. `?at=` is the second that a link leads to. */
 export function Component() {

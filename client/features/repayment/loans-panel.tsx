@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { LoanRecordRow } from '../../../contract/money/loans';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
-import { CaseStatusTag, LoanStatusTag } from '../../ui/status-tag';
+import { CaseStatusTag, LoanStatusTag } from '../../domain/cases/status-tags';
 import { useLoanRecordsQuery } from './records-api';
 
 export default function LoansPanel({ info }: { info: CaseInfo }) {

@@ -2,7 +2,7 @@ import type { LoanRecordRow } from '../../../contract/money/loans';
 import type { PaymentVoucher } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
 import type { CasePage } from './repayment-api';
 
 const recordsApi = baseApi.injectEndpoints({

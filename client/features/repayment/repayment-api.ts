@@ -15,7 +15,8 @@ import type {
 } from '../../../contract/money/repayment-codes';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { ofTask, post } from '../../api/endpoints';
+import { ofTask } from '../../domain/cases/of-task';
+import { post } from '../../api/endpoints';
 
 export interface CasePage {
   taskId: number;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { businessDay } from '../../../contract/shared/date';
 import { SEAT_STATES, type ScheduleRow } from '../../../contract/team/schedules';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import { useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PolicyAnswer } from '../../../contract/contact/guard-policy';
+import type { PolicyAnswer } from '../../../contract/contact/policy';
 import { LockIcon } from '../../ui/icons';
 import { FIXED_RULES } from './policy-fields';
 

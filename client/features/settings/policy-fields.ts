@@ -1,4 +1,4 @@
-import { GuardPolicy, LEGAL_SPANS, type GuardRule } from '../../../contract/contact/guard';
+import { GuardPolicy, LEGAL_SPANS, type GuardRule } from '../../../contract/contact/contact-compliance';
 import { groupsOf } from '../../ui/entity-form/fields';
 
 const span = (name: string, from: string, to: string) => ({

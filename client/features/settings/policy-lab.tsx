@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { GuardPolicy, GuardRule } from '../../../contract/contact/guard';
+import type { GuardPolicy, GuardRule } from '../../../contract/contact/contact-compliance';
 import type { LabExample, LabResult } from '../../../contract/contact/policy-lab';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';

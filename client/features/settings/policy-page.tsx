@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { GuardPolicy } from '../../../contract/contact/guard';
-import { type PolicyVersion } from '../../../contract/contact/guard-policy';
+import { GuardPolicy } from '../../../contract/contact/contact-compliance';
+import { type PolicyVersion } from '../../../contract/contact/policy';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { FixedRules, RuleKind } from './fixed-rules';

@@ -3,7 +3,7 @@ import type {
   PolicyChange,
   PolicyRevert,
   PolicyVersion,
-} from '../../../contract/contact/guard-policy';
+} from '../../../contract/contact/policy';
 import type { MessageLimitsAnswer, MessageLimitsChange } from '../../../contract/contact/messages';
 import type {
   OrderSample,

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import type { BindRecord, SoftphoneInfo } from '../../../contract/contact/softphones';
 import { useCollectorsQuery } from '../../api/session-api';
-import { useBindRecordQuery, useOperateSoftphoneMutation } from '../../api/softphones-api';
+import { useBindRecordQuery, useOperateSoftphoneMutation } from '../../domain/softphones/softphones-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';

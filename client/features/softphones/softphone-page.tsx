@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SoftphoneForm, type SoftphoneInfo } from '../../../contract/contact/softphones';
-import { softphoneCalls } from '../../api/softphones-api';
+import { softphoneCalls } from '../../domain/softphones/softphones-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
 import { Tag } from '../../ui/status-tag';
 import { BindPanel } from './bind-panel';
@@ -19,6 +20,7 @@ export const Component = entityScreen({
   may: 'softphone:manage',
   list: '/softPhone',
   path: (id) => `/softPhone/${id}`,
+  useOptions: usePlaceOptions,
   title: ({ extensionNumber }) => extensionNumber,
   blank: ({ institutionId }) => ({
     extensionNumber: null,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { BIND_STATES, SOFTPHONE_STATES, type SoftphoneInfo } from '../../../contract/contact/softphones';
-import { usePlaceOptions } from '../../api/institutions-api';
-import { useOperateSoftphoneMutation, softphoneCalls } from '../../api/softphones-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
+import { useOperateSoftphoneMutation, softphoneCalls } from '../../domain/softphones/softphones-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SheetUploadPage } from '../../ui/sheet-upload/sheet-upload-page';
+import { SheetUploadPage } from '../../domain/sheet-uploads/sheet-upload-page';
 
 /** Many softphones at once, and to whom they are bound. */
 export function Component() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { STOP_KINDS, StopForm, type StopKind } from '../../../contract/contact/stops';
 import { useMay } from '../../api/session-api';
-import { useStopChoicesQuery, useStopContactMutation } from '../../api/stops-api';
+import { useStopChoicesQuery, useStopContactMutation } from '../../domain/stops/stops-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';

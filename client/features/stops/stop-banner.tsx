@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOwnStopsQuery } from '../../api/stops-api';
+import { useOwnStopsQuery } from '../../domain/stops/stops-api';
 import { Time } from '../../ui/dates/time';
 
 /** Tells whoever contact is stopped for, and who leads them, as long as it is, whatever page is open. */

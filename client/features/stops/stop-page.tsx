@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { StopDetail } from '../../../contract/contact/stops';
-import { useStopQuery } from '../../api/stops-api';
+import { useStopQuery } from '../../domain/stops/stops-api';
 import type { Column } from '../../ui/list-page/columns';
 import { FactList } from '../../ui/tables/fact-list';
-import { HandedOver } from '../../ui/handed-over/handed-over';
+import { HandedOver } from '../../domain/stops/handed-over';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';

@@ -1,5 +1,5 @@
 import { STOP_KINDS, type StopRow } from '../../../contract/contact/stops';
-import { useStopsQuery } from '../../api/stops-api';
+import { useStopsQuery } from '../../domain/stops/stops-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';

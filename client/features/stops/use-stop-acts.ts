@@ -1,5 +1,5 @@
 import type { StopRow } from '../../../contract/contact/stops';
-import { useResumeContactMutation } from '../../api/stops-api';
+import { useResumeContactMutation } from '../../domain/stops/stops-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 

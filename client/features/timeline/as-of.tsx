@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseState } from '../../../contract/cases/timeline';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
-import { CaseStatusTag } from '../../ui/status-tag';
+import { CaseStatusTag } from '../../domain/cases/status-tags';
 import { Day } from '../../ui/dates/time';
 import { DateInput } from '../../ui/dates/date-input';
 import { endOfMinute } from './moments';

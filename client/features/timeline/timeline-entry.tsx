@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CaseStatusTag } from '../../ui/status-tag';
+import { CaseStatusTag } from '../../domain/cases/status-tags';
 import { Time } from '../../ui/dates/time';
 import type { ShownEntry } from './calls';
 import { FactValue, FEATURES, shownFacts } from './timeline-facts';

@@ -4,7 +4,11 @@ import { Link } from 'react-router';
 import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 import type { SoftphoneAct } from '../../../contract/contact/softphones';
 import type { UserInfo } from '../../../contract/administration/users';
-import { useOperateSoftphoneMutation, useSoftphoneOfQuery, softphoneCalls } from '../../api/softphones-api';
+import {
+  useOperateSoftphoneMutation,
+  useSoftphoneOfQuery,
+  softphoneCalls,
+} from '../../domain/softphones/softphones-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../ui/file-button';
-import { SheetUploadPage } from '../../ui/sheet-upload/sheet-upload-page';
+import { SheetUploadPage } from '../../domain/sheet-uploads/sheet-upload-page';
 
 /** Many people at once; whom it made are handed their activation codes by one list. */
 export function Component() {

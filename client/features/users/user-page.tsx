@@ -1,8 +1,8 @@
 import { USUAL_USER, UserForm, type UserInfo } from '../../../contract/administration/users';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
-import { useRelease } from '../../ui/release/use-release';
+import { useRelease } from '../../domain/users/use-release';
 import { RelatedPhones } from './related-phones';
 import { UserActs } from './user-acts';
 import { useWorkOptions } from './use-work-options';

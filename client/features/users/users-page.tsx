@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ROLES, SEND_CHANNELS } from '../../../contract/codes';
 import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/administration/users';
-import { usePlaceOptions } from '../../api/institutions-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { StatusTag } from './status-tag';
-import { useRelease } from '../../ui/release/use-release';
-import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
+import { useRelease } from '../../domain/users/use-release';
+import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { useSetUserStatusMutation, userCalls } from './users-api';
 
 const FILTERS: readonly Filter[] = [

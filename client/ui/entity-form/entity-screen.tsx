@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { Permission } from '../../../contract/permissions';
 import type { CurrentUser } from '../../../contract/session';
 import { addDays, businessDay } from '../../../contract/shared/date';
-import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useNow } from '../../state/clock';
 import { EntityPage } from './entity-page';
@@ -46,7 +45,8 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
   isFixed?: (row: Row) => boolean;
   /** The groups that are shown for the values of a form; `row` is null for a new one. */
   groupsFor?: (groups: readonly FieldGroup[], values: Values, row: Row | null) => readonly FieldGroup[];
-  useOptions?: (id: number | null) => (values: Values) => Options;
+  /** Choices of fields where the contract has none. */
+  useOptions: (id: number | null) => (values: Values) => Options;
   Extra?: ComponentType<{ row: Row }>;
   Aside?: ComponentType<{ row: Row | null; draft: Draft }>;
 }
@@ -76,7 +76,7 @@ function Editor<Row extends EntityRow, Form extends object>({
   screen,
   groups,
 }: EditorProps<Row, Form>) {
-  const { words, schema, list, path, next, useOptions = usePlaceOptions, Extra, Aside } = screen;
+  const { words, schema, list, path, next, useOptions, Extra, Aside } = screen;
   const fields = fieldsOf(groups);
   const { t } = useTranslation([words, ...fields.flatMap((field) => field.words?.split(':')[0] ?? [])]);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { CollectionResult, InteractionType, Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { GuardReason } from '../../../contract/contact/guard.js';
+import type { GuardReason } from '../../../contract/contact/contact-compliance.js';
 import {
   freeParamsOf,
   GUARD_CHANNEL_OF,
@@ -23,7 +23,7 @@ import {
   type MessageReason,
   type MessageStatus,
 } from '../../../contract/contact/messages.js';
-import { refusedWords } from '../../../contract/contact/typed-words.js';
+import { refusedWords } from '../../../contract/contact/message-typed-words.js';
 import { measureText } from '../../../contract/shared/sms-text.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 

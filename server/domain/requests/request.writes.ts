@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../contract/codes.js';
-import type { GuardRule } from '../../../contract/contact/guard.js';
+import type { GuardRule } from '../../../contract/contact/contact-compliance.js';
 import { DECIDE_HOURS, type RequestKind } from '../../../contract/cases/requests.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { CallReason } from '../../../contract/contact/calls.js';
-import type { GuardRule } from '../../../contract/contact/guard.js';
+import type { GuardRule } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';

@@ -6,7 +6,7 @@ import {
   type MakeCall,
 } from '../../../contract/contact/calls.js';
 import { isOpen } from '../../../contract/codes.js';
-import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
 import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';

@@ -7,7 +7,7 @@ import {
   type ContactList,
 } from '../../../contract/cases/cases.js';
 import { CollectionLogQuery, RecordCall, type RecordAnswer } from '../../../contract/cases/records.js';
-import type { ContactPreview } from '../../../contract/contact/guard.js';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance.js';
 import { i18n } from '../../../client/i18n/i18n.js';
 import { outcomesOf } from '../../../client/features/cases/result-form/case-outcomes.js';
 import { openApp, useBrowser } from './support/app.js';

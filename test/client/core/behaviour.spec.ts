@@ -13,7 +13,7 @@ async function told(service: () => Promise<unknown>, hash: string): Promise<obje
     sent.push(JSON.parse(init.body!) as object);
     return Promise.resolve({ status: 200, json: () => Promise.resolve({ code: '00' }) });
   });
-  const { tell } = await import('../../../client/api/behaviour.js');
+  const { tell } = await import('../../../client/domain/behaviour/behaviour-api.js');
   await tell({ type: 'PAGE' });
   return sent[0]!;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeOf } from '../../../client/lib/place';
+import { placeOf } from '../../../client/domain/behaviour/place';
 
 describe('the place that an address names', () => {
   it('is a case by the number of its loan, whatever that looks like', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { landing } from '../../../client/app/screens.js';
-import { problemsOf } from '../../../client/features/login/rules.js';
+import { problemsOf } from '../../../client/features/session/rules.js';
 import { guardAnswer } from '../../../client/lib/session.js';
 import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 

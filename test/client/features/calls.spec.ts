@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterSilence, nextSpeed, seekTo, silencesOf } from '../../../client/ui/player/playing.js';
+import { afterSilence, nextSpeed, seekTo, silencesOf } from '../../../client/domain/recordings/playing.js';
 
 describe('a recording', () => {
   it('is sought in by the keys of a slider, never beyond its ends', () => {

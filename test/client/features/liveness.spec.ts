@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFrame } from '../../../client/features/login/liveness-rules.js';
+import { readFrame } from '../../../client/features/session/liveness-rules.js';
 import { dataUrlBytes } from '../../../client/lib/square-jpeg.js';
 
 describe('the embedded liveness page', () => {

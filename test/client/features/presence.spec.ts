@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { PresenceTimeline } from '../../../contract/team/presence.js';
 import type { KnownCall } from '../../../client/features/calls/calls-slice.js';
 import { phoneOf } from '../../../client/features/calls/phone-state.js';
-import { dayLanes } from '../../../client/ui/presence/day-lanes.js';
+import { dayLanes } from '../../../client/domain/presence/day-lanes.js';
 import { readAddress, writeAddress } from '../../../client/features/presence/presence-address.js';
 import { dayBeside } from '../../../client/lib/past-day.js';
-import { newestOf } from '../../../client/lib/presence.js';
+import { newestOf } from '../../../client/domain/presence/newest.js';
 
 const NOW = Date.parse('2026-11-20T18:00:00Z');
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();

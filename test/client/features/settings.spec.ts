@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/codes.js';
-import { GUARD_RULES, GuardPolicy } from '../../../contract/contact/guard.js';
+import { GUARD_RULES, GuardPolicy } from '../../../contract/contact/contact-compliance.js';
 import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/contact/messages.js';
 import {
   DEFAULT_WEIGHTS,

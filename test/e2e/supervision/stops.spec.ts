@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { Role } from '../../../contract/codes.js';
-import type { ContactPreview, GuardDecision } from '../../../contract/contact/guard.js';
+import type { ContactPreview, GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import { account } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
 import { post } from '../support/calls.js';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { CasePage } from '../../../contract/cases/cases.js';
-import type { ContactPreview } from '../../../contract/contact/guard.js';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance.js';
 import { get } from './calls.js';
 
 /** Finds what a collector sees and presses, in no language. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApprovalKind, ApprovalRow } from '../../../contract/administration/approvals.js';
-import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import type { Grants } from '../../../contract/permissions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';

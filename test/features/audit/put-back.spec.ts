@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditRow } from '../../../contract/administration/audit.js';
 import type { MessageLimitsAnswer } from '../../../contract/contact/messages.js';
-import type { PolicyAnswer } from '../../../contract/contact/guard-policy.js';
+import type { PolicyAnswer } from '../../../contract/contact/policy.js';
 import type { WeightsInForce } from '../../../contract/cases/priorities.js';
 import type { QueueInfo } from '../../../contract/team/queues.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';

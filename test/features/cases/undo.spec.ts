@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContactList } from '../../../contract/cases/cases.js';
 import type { CollectionLogRow, RecordAnswer, UndoneRecord } from '../../../contract/cases/records.js';
-import type { ContactPreview } from '../../../contract/contact/guard.js';
+import type { ContactPreview } from '../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';

@@ -5,7 +5,7 @@ import type {
   ComplaintMonth,
   ComplaintRow,
 } from '../../../contract/supervision/complaints.js';
-import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SendChannel, TemplateTexts } from '../../../contract/contact/message-texts.js';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages.js';
-import { lintTemplate } from '../../../contract/contact/template-lint.js';
-import { THREATS } from '../../../contract/contact/template-words.js';
+import { lintTemplate } from '../../../contract/contact/message-template-lint.js';
+import { THREATS } from '../../../contract/contact/message-template-words.js';
 import { TEMPLATES } from '../../../server/seeds/steps/messages.js';
 import { foldedWords } from '../../../contract/shared/disguise.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ContactPreview, GuardDecision } from '../../../contract/contact/guard.js';
+import type { ContactPreview, GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import type { RequestPage, RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Timeline } from '../../../contract/cases/timeline.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import type { RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { OwnStop, StopChoice, StopDetail, StopKind, StopRow } from '../../../contract/contact/stops.js';
 import { CallLinesService } from '../../../server/features/calls/call-lines.service.js';

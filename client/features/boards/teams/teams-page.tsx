@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { BoardGroup } from '../../../../contract/team/boards';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../../ui/states';
-import { usePageTitle } from '../../../ui/use-page-title';
+import { usePageTitle } from '../../../ui/page-header';
 import { useBoardGroupsQuery } from '../boards-api';
 import { TeamCard } from './team-card';
 

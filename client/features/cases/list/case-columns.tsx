@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { CaseRow } from '../../../../contract/cases/cases';
 import type { GridColumn } from '../../../ui/data-grid/data-grid';
 import { Money } from '../../../ui/money';
-import { CallResultText, CaseStatusTag } from '../../../ui/status-tag';
+import { CallResultText, CaseStatusTag } from '../../../domain/cases/status-tags';
 import { Day, Time } from '../../../ui/dates/time';
 import { casePath } from '../list-memory';
 import { Why } from './why';

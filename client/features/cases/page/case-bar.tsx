@@ -7,7 +7,7 @@ import { formatMoney, formatTime } from '../../../lib/format';
 import type { Language } from '../../../../contract/codes';
 import { Button } from '../../../ui/button';
 import { Tag } from '../../../ui/status-tag';
-import { usePageTitle } from '../../../ui/use-page-title';
+import { usePageTitle } from '../../../ui/page-header';
 import type { useLiveCase } from './case-live';
 import type { CaseNotice } from './case-notice';
 import type { ListPosition } from './list-position';

@@ -3,7 +3,8 @@ import type { CaseInfo, ContactRow } from '../../../../contract/cases/cases';
 import { CopyButton } from '../../../ui/copy-button';
 import { ErrorState, PanelSkeleton } from '../../../ui/states';
 import { isPlain } from '../../../lib/format';
-import { CallResultText, Tag } from '../../../ui/status-tag';
+import { CallResultText } from '../../../domain/cases/status-tags';
+import { Tag } from '../../../ui/status-tag';
 import { useCaseContactsQuery } from '../case-api';
 import { useCaseParts } from './case-parts';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import { Money } from '../../../ui/money';
 import { ErrorState, PanelSkeleton } from '../../../ui/states';
-import { LoanStatusTag, PromiseStatusTag } from '../../../ui/status-tag';
+import { LoanStatusTag, PromiseStatusTag } from '../../../domain/cases/status-tags';
 import { Day, Time } from '../../../ui/dates/time';
 import { useCaseLoanQuery } from '../case-api';
 import { useCaseParts } from './case-parts';

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import type { CollectionLogRow } from '../../../../contract/cases/records';
-import { CallResultText, Tag } from '../../../ui/status-tag';
+import { CallResultText } from '../../../domain/cases/status-tags';
+import { Tag } from '../../../ui/status-tag';
 import { Time } from '../../../ui/dates/time';
 import { MINUTE_MS, useNow } from '../../../state/clock';
 import { UndoButton } from '../result-form/undo';

@@ -5,7 +5,12 @@ import type { CaseInfo, PromiseRow } from '../../../../contract/cases/cases';
 import { isPlain } from '../../../lib/format';
 import { CopyButton } from '../../../ui/copy-button';
 import { Money } from '../../../ui/money';
-import { CallResultText, CaseStatusTag, LoanStatusTag, PromiseStatusTag } from '../../../ui/status-tag';
+import {
+  CallResultText,
+  CaseStatusTag,
+  LoanStatusTag,
+  PromiseStatusTag,
+} from '../../../domain/cases/status-tags';
 import { Day, Time } from '../../../ui/dates/time';
 import { useCaseParts } from './case-parts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { dropDraft, keepDraft, keptDraft } from '../../../api/preferences-api';
 import { newRequestId } from '../../../lib/request-id';
 import { type Draft, emptyDraft, isWritten } from './case-draft';
+import { dropDraft, keepDraft, keptDraft } from './draft-calls';
 import { DraftKeeper, type LocalDraft } from './draft-keeper';
 
 const keyOf = (caseId: number) => `case-draft.${caseId}`;

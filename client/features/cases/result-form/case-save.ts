@@ -5,7 +5,7 @@ import type { CaseInfo } from '../../../../contract/cases/cases';
 import type { FieldError } from '../../../../contract/shared/envelope';
 import type { CallError } from '../../../api/envelope';
 import { useMay } from '../../../api/session-api';
-import { records } from '../../../lib/records';
+import { records } from '../../../domain/cases/records';
 import { useRecordCallMutation } from '../case-api';
 import { type Draft, type DraftField, problemsOf, toRecord } from './case-draft';
 import { chosenOutcome, outcomeWords } from './case-outcomes';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
-import { AskLeader } from '../../../ui/ask-leader/ask-leader';
+import { AskLeader } from '../../../domain/requests/ask-leader';
 import { DateInput } from '../../../ui/dates/date-input';
 
 interface LaterPromiseProps {

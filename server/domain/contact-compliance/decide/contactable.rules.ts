@@ -1,4 +1,4 @@
-import type { GuardPolicy } from '../../../../contract/contact/guard.js';
+import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { localTime, openSpan, within } from './hours.rules.js';
 import { whereaboutsAt, ZONES } from './zones.rules.js';

@@ -7,7 +7,7 @@ import {
   type GuardReason,
   type GuardRule,
   type HoldKind,
-} from '../../../../contract/contact/guard.js';
+} from '../../../../contract/contact/contact-compliance.js';
 import { closesAt, legalSpan, localTime, nextOpen, operatingSpan, within } from './hours.rules.js';
 import type { Span, Whereabouts } from './hours.rules.js';
 import { countersOf, freeFrom, limitReasons, type Past } from './limits.rules.js';

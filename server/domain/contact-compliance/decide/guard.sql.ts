@@ -1,5 +1,5 @@
 import type { CallResult, CaseStatus, Relation } from '../../../../contract/codes.js';
-import type { GuardRule } from '../../../../contract/contact/guard.js';
+import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { PAYMENT_IN_FLIGHT_MS, type GuardAct, type Hold } from './guard.rules.js';
 import type { Past } from './limits.rules.js';

@@ -1,4 +1,4 @@
-import type { GuardPolicy } from '../../../../contract/contact/guard.js';
+import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
 import { addDays } from '../../../../contract/shared/date.js';
 import { BUSINESS_ZONE, instantOf, wallClock } from '../../../../contract/shared/wall-clock.js';
 import { isHoliday } from '../../../../contract/shared/holidays.js';

@@ -3,7 +3,7 @@ import type {
   GuardPolicy,
   GuardReason,
   GuardRule,
-} from '../../../../contract/contact/guard.js';
+} from '../../../../contract/contact/contact-compliance.js';
 import { dayNumber } from '../../../../contract/shared/wall-clock.js';
 import { nextMidnight } from './hours.rules.js';
 

@@ -1,4 +1,4 @@
-import type { GuardChannel } from '../../../../contract/contact/guard.js';
+import type { GuardChannel } from '../../../../contract/contact/contact-compliance.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { decide, type GuardFacts } from './guard.rules.js';

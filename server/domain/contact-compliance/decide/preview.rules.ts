@@ -1,4 +1,4 @@
-import type { PreviewedContact } from '../../../../contract/contact/guard.js';
+import type { PreviewedContact } from '../../../../contract/contact/contact-compliance.js';
 
 /** The next moment at which one of these answers changes only because time passes. */
 export function changesAt(contacts: readonly PreviewedContact[]): string | null {

@@ -1,4 +1,4 @@
-import type { GuardRule, HoldRow } from '../../../../contract/contact/guard.js';
+import type { GuardRule, HoldRow } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';

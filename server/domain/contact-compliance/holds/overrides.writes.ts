@@ -1,4 +1,4 @@
-import { OVERRIDE_HOURS, type GuardRule } from '../../../../contract/contact/guard.js';
+import { OVERRIDE_HOURS, type GuardRule } from '../../../../contract/contact/contact-compliance.js';
 import { rowsOf, sql } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 

@@ -1,5 +1,5 @@
 import { Entity, JoinColumn, ManyToOne } from 'typeorm';
-import type { GuardPolicy as Document } from '../../../../contract/contact/guard.js';
+import type { GuardPolicy as Document } from '../../../../contract/contact/contact-compliance.js';
 import { Count, InstitutionVersion, Json, Ref, Text, Time } from '../../../platform/db/columns.js';
 import { User } from '../../users/user.entity.js';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { GuardPolicy } from '../../../../contract/contact/guard.js';
+import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
 
 /** "MX": what an institution goes by that has made no policy of its own; its version is 0. */
 export const DEFAULT_POLICY: GuardPolicy = {

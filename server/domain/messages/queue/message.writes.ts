@@ -1,5 +1,5 @@
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
 import { asksFor } from '../../../../contract/contact/message-texts.js';
 import type { Vault } from '../../../platform/crypto/vault.js';
 import { sql } from '../../../platform/db/sql.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isOpen } from '../../../../contract/codes.js';
-import { GUARD_RULES } from '../../../../contract/contact/guard.js';
+import { GUARD_RULES } from '../../../../contract/contact/contact-compliance.js';
 import type { AskLeader } from '../../../../contract/cases/requests.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Vault } from '../../../platform/crypto/vault.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardRule } from '../../../../contract/contact/guard.js';
+import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
 import {
   DECIDE_HOURS,
   type RequestListQuery,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardRule } from '../../../../contract/contact/guard.js';
+import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
 import type { DecideRequest, RequestKind, RequestState } from '../../../../contract/cases/requests.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { GuardPolicy } from '../../../../contract/contact/guard.js';
+import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { list, sql } from '../../../platform/db/sql.js';

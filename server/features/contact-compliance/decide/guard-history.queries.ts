@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardDecision, ReceiptRow } from '../../../../contract/contact/guard.js';
+import type { GuardDecision, ReceiptRow } from '../../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';

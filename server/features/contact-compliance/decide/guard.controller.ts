@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ReceiptsQuery } from '../../../../contract/contact/guard.js';
+import { ReceiptsQuery } from '../../../../contract/contact/contact-compliance.js';
 import {
   PolicyChange,
   PolicyHistoryQuery,
   PolicyQuery,
   PolicyRevert,
-} from '../../../../contract/contact/guard-policy.js';
+} from '../../../../contract/contact/policy.js';
 import { AskLab } from '../../../../contract/contact/policy-lab.js';
 import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';

@@ -6,8 +6,8 @@ import type {
   GuardDecision,
   HoldRow,
   OverrideRow,
-} from '../../../../contract/contact/guard.js';
-import { GUARD_CHANNELS } from '../../../../contract/contact/guard.js';
+} from '../../../../contract/contact/contact-compliance.js';
+import { GUARD_CHANNELS } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';

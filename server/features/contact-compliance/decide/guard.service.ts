@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardDecision } from '../../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import type { Statement } from '../../../platform/db/sql.js';

@@ -6,7 +6,7 @@ import type {
   OptOut,
   OverrideRules,
   PlaceHold,
-} from '../../../../contract/contact/guard.js';
+} from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Vault } from '../../../platform/crypto/vault.js';

@@ -8,7 +8,7 @@ import {
   OverrideRules,
   PlaceHold,
   PreviewQuery,
-} from '../../../../contract/contact/guard.js';
+} from '../../../../contract/contact/contact-compliance.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
 import { Summary } from '../../../platform/http/summary.js';

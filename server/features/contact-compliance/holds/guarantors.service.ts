@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/contact/guard.js';
+import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { refuseIfTied } from '../../../platform/auth/ties.js';

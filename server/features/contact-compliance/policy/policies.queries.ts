@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { GUARD_RULES, type GuardPolicy as Document } from '../../../../contract/contact/guard.js';
-import type { PolicyAnswer, PolicyVersion } from '../../../../contract/contact/guard-policy.js';
+import {
+  GUARD_RULES,
+  type GuardPolicy as Document,
+} from '../../../../contract/contact/contact-compliance.js';
+import type { PolicyAnswer, PolicyVersion } from '../../../../contract/contact/policy.js';
 import type { LabResult, PolicyLab } from '../../../../contract/contact/policy-lab.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PolicyChange, PolicyRevert } from '../../../../contract/contact/guard-policy.js';
+import type { PolicyChange, PolicyRevert } from '../../../../contract/contact/policy.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../../platform/db/changes.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';

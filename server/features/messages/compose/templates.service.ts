@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TemplateForm, TemplateStatus } from '../../../../contract/contact/message-templates.js';
 import { LANGUAGE_NAMES, type Language } from '../../../../contract/codes.js';
 import { freeParamsOf, problemsIn } from '../../../../contract/contact/message-texts.js';
-import { lintTemplate } from '../../../../contract/contact/template-lint.js';
+import { lintTemplate } from '../../../../contract/contact/message-template-lint.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { ClientRequest } from '../../../platform/db/client-request.js';
 import {
@@ -69,7 +69,7 @@ function checkTexts(texts: TemplateForm['texts'] | MessageTemplate['texts']): vo
   if (problem) throw fieldError(problem.rule, problem.field, { param: problem.param });
 }
 
-/** Checks a template that senders are offered. @throws the rules of contract/contact/template-lint.ts, naming field and place */
+/** Checks a template that senders are offered. @throws the rules of contract/contact/message-template-lint.ts, naming field and place */
 async function lint(tx: Tx, { institutionId, channel, texts }: MessageTemplate): Promise<void> {
   const [[limits]] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
   const [finding] = lintTemplate(texts, channel, limitsIn(limits));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
 import { GUARD_CHANNEL_OF, type SendChannel } from '../../../../contract/contact/message-texts.js';
 import type { MessageRow } from '../../../../contract/contact/messages.js';
 import { businessDay } from '../../../../contract/shared/date.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
 import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
 import type { MessageRow, SendMessage, SendMessageOlder } from '../../../../contract/contact/messages.js';
 import { businessDay } from '../../../../contract/shared/date.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardDecision } from '../../../../contract/contact/guard.js';
+import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
 import type { SendChannel } from '../../../../contract/contact/message-texts.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';

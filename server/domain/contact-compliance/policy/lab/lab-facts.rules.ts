@@ -1,5 +1,9 @@
 import type { CaseStatus, Relation } from '../../../../../contract/codes.js';
-import type { GuardChannel, GuardReason, GuardRule } from '../../../../../contract/contact/guard.js';
+import type {
+  GuardChannel,
+  GuardReason,
+  GuardRule,
+} from '../../../../../contract/contact/contact-compliance.js';
 import { BUSINESS_ZONE } from '../../../../../contract/shared/wall-clock.js';
 import type { GuardFacts, Hold } from '../../decide/guard.rules.js';
 import { HISTORY_MS } from '../../decide/guard.sql.js';

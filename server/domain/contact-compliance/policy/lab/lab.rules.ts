@@ -1,4 +1,4 @@
-import type { GuardRule } from '../../../../../contract/contact/guard.js';
+import type { GuardRule } from '../../../../../contract/contact/contact-compliance.js';
 import {
   type LabCause,
   type LabDifference,

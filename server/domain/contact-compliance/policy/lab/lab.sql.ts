@@ -1,5 +1,5 @@
 import type { Relation } from '../../../../../contract/codes.js';
-import type { GuardChannel, GuardRule } from '../../../../../contract/contact/guard.js';
+import type { GuardChannel, GuardRule } from '../../../../../contract/contact/contact-compliance.js';
 import { list, sql, type Statement } from '../../../../platform/db/sql.js';
 import type { Hold } from '../../decide/guard.rules.js';
 import type { BorrowerRow } from '../../decide/guard.sql.js';

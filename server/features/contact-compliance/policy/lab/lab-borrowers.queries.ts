@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardReason } from '../../../../../contract/contact/guard.js';
+import type { GuardReason } from '../../../../../contract/contact/contact-compliance.js';
 import { Database } from '../../../../platform/db/database.js';
 import { HISTORY_MS } from '../../../../domain/contact-compliance/decide/guard.sql.js';
 import { whereaboutsOf } from '../../../../domain/contact-compliance/decide/zones.rules.js';

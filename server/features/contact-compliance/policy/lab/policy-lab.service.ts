@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { GuardPolicy } from '../../../../../contract/contact/guard.js';
+import type { GuardPolicy } from '../../../../../contract/contact/contact-compliance.js';
 import { LAB_DAYS, type AskLab, type LabResult } from '../../../../../contract/contact/policy-lab.js';
 import { SYSTEM, type Actor } from '../../../../platform/auth/actor.js';
 import { Clock } from '../../../../platform/clock/clock.js';

@@ -1,0 +1,87 @@
+import './player.css';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minutes } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { DownloadIcon, PauseIcon, PlayIcon } from '../../ui/icons';
+import { nextSpeed, seekTo, type Speed } from './playing';
+import { type Sound, useWave } from './use-wave';
+
+interface PlayerProps {
+  callId: number;
+  sound: Sound;
+  label: string;
+  autoplay?: boolean;
+  /** Where to go; another object goes there again. */
+  goTo?: { second: number } | null;
+  onTime?: (second: number) => void;
+}
+
+/** A recording by its waveform, which is a slider: space plays and pauses, arrows and Home and End seek. */
+export default function Player({ callId, sound, label, autoplay = false, goTo, onTime }: PlayerProps) {
+  const { t } = useTranslation('recordings');
+  const [speed, setSpeed] = useState<Speed>(1);
+  const { place, wave, url, at, length, playing, failed, skipping, turnSkipping } = useWave({
+    callId,
+    sound,
+    autoplay,
+  });
+  useEffect(() => onTime?.(at), [onTime, at]);
+  useEffect(() => {
+    if (goTo) wave.current?.setTime(goTo.second);
+  }, [goTo, wave]);
+  const toggle = () => void wave.current?.playPause();
+  const turn = () => {
+    const next = nextSpeed(speed);
+    setSpeed(next);
+    wave.current?.setPlaybackRate(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = seekTo(event.key, at, length);
+    if (to === null && event.key !== ' ') return;
+    event.preventDefault();
+    if (to === null) toggle();
+    else wave.current?.setTime(to);
+  };
+  if (failed) return <p role="alert">{t('recordings:broken')}</p>;
+  return (
+    <div className="player" role="group" aria-label={label}>
+      <Button
+        quiet
+        label={t(playing ? 'recordings:pause' : 'recordings:play')}
+        icon={playing ? <PauseIcon /> : <PlayIcon />}
+        onClick={toggle}
+      />
+      <div
+        ref={place}
+        className="player-wave"
+        role="slider"
+        tabIndex={0}
+        aria-label={t('recordings:place')}
+        aria-valuemin={0}
+        aria-valuemax={length}
+        aria-valuenow={at}
+        aria-valuetext={`${minutes(at)} / ${minutes(length)}`}
+        onKeyDown={onKeyDown}
+      />
+      <span className="figure player-time">
+        {minutes(at)} / {minutes(length)}
+      </span>
+      <Button small className="player-speed" aria-label={t('recordings:speed', { speed })} onClick={turn}>
+        {speed}×
+      </Button>
+      <Button small aria-pressed={skipping} onClick={turnSkipping}>
+        {t('recordings:skip')}
+      </Button>
+      <a
+        className="button button-quiet button-tool"
+        href={url}
+        download
+        title={t('recordings:download')}
+        aria-label={t('recordings:download')}
+      >
+        <DownloadIcon />
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Page } from '../../../contract/shared/page';
+import type {
+  OwnStop,
+  ResumeContact,
+  StopChoice,
+  StopContact,
+  StopDetail,
+  StopKind,
+  StopRow,
+} from '../../../contract/contact/stops';
+import type { Question } from '../../ui/list-page/question';
+import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
+
+const stopsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    stops: build.query<Page<StopRow>, Question>(get('guard/stops', ['Stop'], 'all')),
+    ownStops: build.query<OwnStop[], void>(get('guard/stops/mine', ['Stop'], 'all')),
+    stop: build.query<StopDetail, number>({
+      query: (id) => ({ path: `guard/stops/${id}` }),
+      providesTags: ['Stop'],
+      extraOptions: { silent: 'all' },
+    }),
+    stopChoices: build.query<StopChoice[], { kind: StopKind }>(get('guard/stops/choices', [], 'all')),
+    stopContact: build.mutation<{ id: number }, StopContact>(post('guard/stop', ['Stop'], ['22'])),
+    resumeContact: build.mutation<{ id: number }, ResumeContact>(post('guard/resume', ['Stop'], ['22'])),
+  }),
+});
+
+export const {
+  useStopsQuery,
+  useOwnStopsQuery,
+  useStopQuery,
+  useStopChoicesQuery,
+  useStopContactMutation,
+  useResumeContactMutation,
+} = stopsApi;

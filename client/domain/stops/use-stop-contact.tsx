@@ -1,0 +1,53 @@
+import { App } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StopKind } from '../../../contract/contact/stops';
+import { useStopContactMutation } from './stops-api';
+import { newRequestId } from '../../lib/request-id';
+import type { Act } from '../../ui/list-page/acts';
+
+/** Pages that show much and ask little do without its form until it is opened. */
+const ActDialog = lazy(async () => ({ default: (await import('../../ui/list-page/act-dialog')).ActDialog }));
+
+interface Subject {
+  id: number;
+  name: string;
+}
+
+/**
+ * Stops all contact of a person, queue, template or institution where it is met: `act` is its button in a list, under
+ * `<words>:act.stopContact`, `ask` opens the same dialog from elsewhere, and `dialog` stands anywhere on the page.
+ */
+export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row: Row) => boolean) {
+  const { t } = useTranslation('stops');
+  const { message } = App.useApp();
+  const [stop] = useStopContactMutation();
+  const [asked, ask] = useState<Subject | null>(null);
+  const act: Act<Row> = {
+    id: 'stopContact',
+    may: 'guard:stop',
+    danger: true,
+    ...(when && { when }),
+    opens: ([row]) => row && ask(row),
+  };
+  const dialog = asked && (
+    <Suspense fallback={null}>
+      <ActDialog
+        title={t('stops:ask.stop')}
+        label={t('stops:act.stop')}
+        danger
+        words="stops"
+        needs={[{ name: 'reason', most: 300 }]}
+        about={t(`stops:about.${kind}`, { name: asked.name })}
+        submit={async ({ reason = '' }) => {
+          const said = { kind, subjectId: asked.id, reason, clientRequestId: newRequestId() };
+          const { error } = await stop(said);
+          if (!error) void message.success(t('stops:stopped'));
+          return error;
+        }}
+        onClose={() => ask(null)}
+      />
+    </Suspense>
+  );
+  return { act, ask, dialog };
+}

@@ -1,0 +1,128 @@
+import { App } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
+import {
+  GUARD_CHANNELS,
+  type ContactPreview,
+  type PreviewedContact,
+} from '../../../contract/contact/contact-compliance';
+import { isOpen } from '../../../contract/codes';
+import { useMay } from '../../api/session-api';
+import { useLanguage } from '../../i18n/use-language';
+import { Button } from '../../ui/button';
+import { AskOverride } from './ask-override';
+import { Guarantor } from './guarantor';
+import { useOptOutMutation } from './guard-api';
+import { lightOf, lineOf, reasonText } from './guard-words';
+import { OverrideForm, waivable } from './override-form';
+
+interface ContactRulesProps {
+  info: CaseInfo;
+  contact: ContactRow;
+  preview: ContactPreview;
+  found: PreviewedContact;
+  /** Seconds since the preview came. */
+  since: number;
+  onDone: () => void;
+}
+
+export default function ContactRules({ info, contact, preview, found, since, onDone }: ContactRulesProps) {
+  const { t } = useTranslation(['guard', 'codes']);
+  const language = useLanguage();
+  const teller = { t, language, preview, since };
+  const rules = waivable(found);
+  const isLeader = useMay('guard:override');
+  const mayOverride = isLeader && rules.length > 0;
+  return (
+    <div className="guard-rules">
+      <dl className="guard-channels">
+        {GUARD_CHANNELS.map((channel) => {
+          const answer = found.channels[channel];
+          const light = lightOf(answer);
+          return (
+            <div key={channel} className="guard-channel">
+              <dt>
+                <span className={`guard-light guard-${light}`} aria-hidden="true" />
+                <span className="visually-hidden">{t(`guard:light.${light}`)}</span>
+                {t(`guard:channel.${channel}`)}
+              </dt>
+              <dd>
+                {lineOf(answer, teller)}
+                {answer.reasons.slice(1).map((reason) => (
+                  <span key={reason.rule} className="guard-more">
+                    {reasonText(reason, teller)}
+                  </span>
+                ))}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <Counters preview={preview} />
+      <Guarantor taskId={info.id} found={found} />
+      {mayOverride && <OverrideForm taskId={info.id} rules={rules} teller={teller} />}
+      {!isLeader && <AskOverride info={info} found={found} onDone={onDone} />}
+      {contact.blocked !== 'OPT_OUT' && <OptOutAction info={info} contact={contact} onDone={onDone} />}
+    </div>
+  );
+}
+
+function Counters({ preview: { counters, zone, zoneKnown } }: { preview: ContactPreview }) {
+  const { t } = useTranslation('guard');
+  const rows = [
+    ['attempts-day', counters.attemptsToday, counters.attemptsPerDay],
+    ['attempts-week', counters.attemptsWeek, counters.attemptsPerWeek],
+    ['conversations', counters.conversationsToday, counters.conversationsPerDay],
+    ['messages', counters.messagesToday, counters.messagesPerDay],
+  ] as const;
+  const place = zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ');
+  return (
+    <>
+      <dl className="guard-counters">
+        {rows.map(([name, used, limit]) => (
+          <div key={name}>
+            <dt>{t(`guard:counter.${name}`)}</dt>
+            <dd className="figure">{t('guard:counter.of', { used, limit })}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="guard-zone muted">{t(zoneKnown ? 'guard:zone' : 'guard:zone-unknown', { place })}</p>
+    </>
+  );
+}
+
+/** Two steps: it can not be taken back by who asked for it. */
+function OptOutAction({ info, contact, onDone }: Pick<ContactRulesProps, 'info' | 'contact' | 'onDone'>) {
+  const { t } = useTranslation('guard');
+  const { message } = App.useApp();
+  const may = useMay('case:record') && isOpen(info.status);
+  const [asked, setAsked] = useState(false);
+  const [optOut, { isLoading }] = useOptOutMutation();
+  if (!may) return null;
+  const send = async (contactId: number | null) => {
+    const answer = await optOut({ taskId: info.id, contactId, channel: null, note: '' });
+    if (answer.error) return;
+    void message.success(t('guard:opt-out.done'));
+    onDone();
+  };
+  return (
+    <div className="guard-opt-out">
+      {asked ? (
+        <>
+          <p>{t('guard:opt-out.ask', { name: contact.name })}</p>
+          <Button small danger busy={isLoading} onClick={() => void send(contact.id)}>
+            {t('guard:opt-out.contact')}
+          </Button>
+          <Button small danger busy={isLoading} onClick={() => void send(null)}>
+            {t('guard:opt-out.all')}
+          </Button>
+        </>
+      ) : (
+        <Button small onClick={() => setAsked(true)}>
+          {t('guard:opt-out.open')}
+        </Button>
+      )}
+    </div>
+  );
+}

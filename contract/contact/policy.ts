@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type GUARD_RULES, GuardPolicy } from './contact-compliance.js';
+import { Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+const institution = { institutionId: IdText.optional() };
+export const PolicyQuery = z.object(institution);
+export type PolicyQuery = z.infer<typeof PolicyQuery>;
+export const PolicyHistoryQuery = z.object({ ...institution, ...pageQuery(PAGE_SIZE.table) });
+export type PolicyHistoryQuery = z.infer<typeof PolicyHistoryQuery>;
+
+export interface PolicyVersion {
+  institutionId: number;
+  /** 0 is the default, "MX". */
+  version: number;
+  policy: GuardPolicy;
+  note: string;
+  /** The version that it brought back. */
+  reverts: number | null;
+  createdBy: string | null;
+  createdAt: string | null;
+}
+/** `guard/policy`: who may set each rule aside is the same for all and comes along. */
+export interface PolicyAnswer extends PolicyVersion {
+  rules: typeof GUARD_RULES;
+}
+
+/** `version` is the one that was edited. */
+export const PolicyChange = z.object({
+  institutionId: Id.optional(),
+  version: z.int().min(0),
+  policy: GuardPolicy,
+  note: z.string().trim().max(200).default(''),
+});
+export type PolicyChange = z.infer<typeof PolicyChange>;
+export const PolicyRevert = z.object({
+  institutionId: Id.optional(),
+  version: z.int().min(0),
+  to: z.int().min(0),
+});
+export type PolicyRevert = z.infer<typeof PolicyRevert>;
