@@ -9,7 +9,7 @@ import { store } from './store';
 export function Component() {
   const navigate = useNavigate();
   const [notice] = useState(() => store.getState().session.notice);
-  // Whoever signs in next may be another person.
+  // The next person to sign in may be another one.
   useEffect(() => forgetDrafts(), []);
   const enter = (path: string) => {
     store.dispatch(sessionBegan(storedUser()));

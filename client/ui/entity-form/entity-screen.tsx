@@ -26,7 +26,7 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
   /** Namespace of its words: `list.title`, `list.add`, `field.*`, `group.*`. */
   words: string;
   schema: z.ZodType<Form>;
-  /** Of a new one, when it must have more than one that exists. */
+  /** Replaces `schema` for a new one, which must have more than one that exists. */
   newSchema?: z.ZodType<Form>;
   layout: Layout;
   may: Permission;
