@@ -114,6 +114,12 @@ module.exports = {
       { path: 'node_modules/mysql2/' },
     ),
     rule(
+      'one-door-to-request-ids',
+      'A repeated command is known by UnitOfWork: once, onceLocked, onceEach.',
+      { path: '^(server|workers)/', pathNot: '^server/platform/db/unit-of-work\\.ts$' },
+      { path: '/db/client-request\\.ts$' },
+    ),
+    rule(
       'entities-are-for-the-configuration',
       'What administrators own goes by TypeORM. The hot path, workers, controllers and jobs go around it, by the sql tag.',
       { path: '^(server|workers)/', pathNot: MAY_USE_ENTITIES },

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LoginPage } from '../features/session/login-page';
-import { storedUser } from '../lib/session';
+import { forgetDrafts, storedUser } from '../lib/session';
 import { sessionBegan } from '../state/session';
 import { landing } from './screens';
 import { store } from './store';
@@ -9,6 +9,8 @@ import { store } from './store';
 export function Component() {
   const navigate = useNavigate();
   const [notice] = useState(() => store.getState().session.notice);
+  // The next person to sign in may be another one.
+  useEffect(() => forgetDrafts(), []);
   const enter = (path: string) => {
     store.dispatch(sessionBegan(storedUser()));
     void navigate(path, { replace: true });

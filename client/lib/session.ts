@@ -4,6 +4,7 @@ const TOKEN = 'token';
 const USER = 'user';
 const FLAG = 'loggedIn';
 const PLACE = 'place';
+const DRAFTS = 'case-draft.';
 
 export interface StoredUser {
   id: number;
@@ -62,20 +63,37 @@ export function holdToken(pending: string): void {
 export function openSession(user: StoredUser, newToken?: string): void {
   if (newToken) localStorage.setItem(TOKEN, newToken);
   const { id, name, kiosk } = user;
+  forgetDrafts(id);
   localStorage.setItem(USER, JSON.stringify({ id, name, ...(kiosk && { kiosk }) }));
   sessionStorage.setItem(FLAG, '1');
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `login=1; path=/; samesite=strict${secure}`;
 }
 
+/** Where this tab stores the draft of a person, who alone may see it. */
+export const draftKey = (userId: number, caseId: number) => `${DRAFTS}${userId}.${caseId}`;
+
+const isDraftOf = (key: string, userId: number | undefined) => key.startsWith(`${DRAFTS}${userId}.`);
+
+/** @param but the person whose drafts stay */
+export function forgetDrafts(but?: number): void {
+  forgetTab((key) => key.startsWith(DRAFTS) && !isDraftOf(key, but));
+}
+
+function forgetTab(isForgotten: (key: string) => boolean): void {
+  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)!);
+  for (const key of keys) if (isForgotten(key)) sessionStorage.removeItem(key);
+}
+
 /**
  * Clears everything this device knows but the language, which is written again.
  *
  * @param place of `placeFor` or `keptPlace`, when the session was not left on purpose
+ * @param draftsOf the person who is asked for the password over the page, and whose drafts stay
  */
-export function clearSession(place: string | null = null): void {
+export function clearSession(place: string | null = null, draftsOf?: number): void {
   const language = storedLanguage();
-  sessionStorage.clear();
+  forgetTab((key) => !isDraftOf(key, draftsOf));
   localStorage.clear();
   for (const entry of document.cookie.split('; ')) {
     const name = entry.split('=')[0];

@@ -67,9 +67,10 @@ export function listenToSession(): void {
     actionCreator: sessionEnded,
     // A second refusal may come when somebody else is about to sign in: the first has kept the place. One that comes after
     // somebody has signed out keeps none.
-    effect: (_, { getState, getOriginalState }) => {
+    effect: ({ payload: { ask } }, { getState, getOriginalState }) => {
       if (getOriginalState().session.end !== null) return;
-      clearSession(sessionFlags().session ? placeFor(getState().session.user?.id) : null);
+      const userId = getState().session.user?.id;
+      clearSession(sessionFlags().session ? placeFor(userId) : null, ask ? userId : undefined);
     },
   });
 }

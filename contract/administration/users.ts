@@ -64,9 +64,15 @@ const UserFields = z.object({
   /** Since when the person has done this work: beginners are handed less. Null: since the account was made. */
   tenureFrom: IsoDay.nullable(),
 });
-const inGroup = ({ role, groupId }: Pick<z.infer<typeof UserFields>, 'role' | 'groupId'>) =>
+const Membership = UserFields.pick({ role: true, groupId: true });
+const inGroup = ({ role, groupId }: z.infer<typeof Membership>) =>
   groupId !== null || role === 'supervisor' || role === 'admin';
-const GROUP_RULE = { path: ['groupId'], params: { rule: 'required' } };
+/** Checked together with the other fields: by itself it would wait until all of them are right. */
+const GROUP_RULE = {
+  path: ['groupId'],
+  params: { rule: 'required' },
+  when: ({ value }: { value: unknown }) => Membership.safeParse(value).success,
+};
 
 export const UserForm = UserFields.refine(inGroup, GROUP_RULE);
 export type UserForm = z.infer<typeof UserForm>;

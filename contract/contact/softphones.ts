@@ -33,6 +33,7 @@ export const SoftphoneListQuery = z.object({
 });
 export type SoftphoneListQuery = z.infer<typeof SoftphoneListQuery>;
 
+const password = z.string().trim().min(4).max(64);
 const SoftphoneFields = {
   institutionId: Id,
   /** The supplier's name, by which calls are dialled through it. */
@@ -46,10 +47,11 @@ const SoftphoneFields = {
   /** The company that rents the line. */
   provider: z.string().trim().min(1).max(60).nullable(),
   /** Null: as it was. It is kept encrypted, and answered to the softphone's collector alone. */
-  password: z.string().trim().min(4).max(64).nullable(),
+  password: password.nullable(),
 };
 export const SoftphoneForm = z.object(SoftphoneFields);
 export type SoftphoneForm = z.infer<typeof SoftphoneForm>;
+export const NewSoftphone = z.object({ ...SoftphoneFields, password });
 
 /** `softPhone/createOrUpdate`: without an id a new softphone, which needs a password. */
 export const SoftphoneChange = z

@@ -37,7 +37,7 @@ export function SessionEndDialog() {
       >
         <p>{end.message}</p>
         <p className="muted">{t('shell:session-end.hint')}</p>
-        {user && <SignIn username={user.username} onEnter={goOn} />}
+        {user && <SignIn person={user} onEnter={goOn} />}
       </Notice>
     </Suspense>
   );

@@ -14,7 +14,7 @@ interface SignInProps {
   /** Shown above the form: why the last session ended. */
   notice?: string | null;
   /** The only one who may: a page of theirs is kept open. */
-  username?: string;
+  person?: { id: number; username: string };
   onEnter: (answer: LoginAnswer) => Promise<void> | void;
 }
 
@@ -22,11 +22,12 @@ interface SignInProps {
  * The form; then the face, when the account asks for it. Afterwards the session is open. Whoever gave an activation code
  * chooses a password, and begins again.
  */
-export function SignIn({ username, onEnter, ...given }: SignInProps) {
+export function SignIn({ person, onEnter, ...given }: SignInProps) {
   const { t } = useTranslation('login');
   const [notice, setNotice] = useState(given.notice ?? null);
   const [pending, setPending] = useState<LoginAnswer | null>(null);
-  const [typed, setTyped] = useState(username ?? '');
+  const [typed, setTyped] = useState(person?.username ?? '');
+  const clear = () => clearSession(keptPlace(), person?.id);
   const enter = async (answer: LoginAnswer) => {
     openSession(answer.userInfo, answer.token);
     await onEnter(answer);
@@ -40,7 +41,7 @@ export function SignIn({ username, onEnter, ...given }: SignInProps) {
   };
   /** To the form, for another sign-in. */
   const over = (reason: string) => {
-    clearSession(keptPlace());
+    clear();
     setPending(null);
     setNotice(reason);
   };
@@ -49,7 +50,7 @@ export function SignIn({ username, onEnter, ...given }: SignInProps) {
     setPending(null);
     // It takes the token along that is cleared here.
     void send({ path: 'login/out', keepalive: true });
-    clearSession(keptPlace());
+    clear();
   };
   return (
     <>
@@ -73,12 +74,12 @@ export function SignIn({ username, onEnter, ...given }: SignInProps) {
               onPassed={() => void enter(pending)}
               onFailed={(reason) => over(t(reason))}
               onBack={() => leave(typed)}
-              onCancel={() => leave(username ?? '')}
+              onCancel={() => leave(person?.username ?? '')}
             />
           )}
         </Suspense>
       ) : (
-        <LoginForm username={typed} fixed={username !== undefined} onEnter={accepted} />
+        <LoginForm username={typed} fixed={person !== undefined} onEnter={accepted} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SoftphoneForm, type SoftphoneInfo } from '../../../contract/contact/softphones';
+import { NewSoftphone, SoftphoneForm, type SoftphoneInfo } from '../../../contract/contact/softphones';
 import { softphoneCalls } from '../../domain/softphones/softphones-api';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
@@ -11,6 +11,7 @@ export const Component = entityScreen({
   ...softphoneCalls,
   words: 'softphones',
   schema: SoftphoneForm,
+  newSchema: NewSoftphone,
   layout: {
     phone: {
       ...{ extensionNumber: {}, supplier: {}, provider: {}, password: {} },

@@ -25,6 +25,8 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
   /** Namespace of its words: `list.title`, `list.add`, `field.*`, `group.*`. */
   words: string;
   schema: z.ZodType<Form>;
+  /** Replaces `schema` for a new one, which must have more than one that exists. */
+  newSchema?: z.ZodType<Form>;
   layout: Layout;
   may: Permission;
   /** The address of the list. */
@@ -53,12 +55,14 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
 
 /** The form of a noun: its row by the id in the address, or a new one without; values, permission and saving as every form's. */
 export function entityScreen<Row extends EntityRow, Form extends object>(screen: EntityScreen<Row, Form>) {
-  const groups = groupsOf(screen.schema, screen.layout);
+  const { newSchema = screen.schema, layout } = screen;
+  const known = { schema: screen.schema, groups: groupsOf(screen.schema, layout) };
+  const added = { schema: newSchema, groups: groupsOf(newSchema, layout) };
   return function Screen() {
     const { id } = useParams();
     const [search] = useSearchParams();
     const like = Number(search.get('like'));
-    const shown = { id: id ? Number(id) : null, like, screen, groups };
+    const shown = { id: id ? Number(id) : null, like, screen, ...(id ? known : added) };
     return <Editor key={`${id} ${like}`} {...shown} />;
   };
 }
@@ -67,6 +71,7 @@ interface EditorProps<Row extends EntityRow, Form extends object> {
   id: number | null;
   like: number;
   screen: EntityScreen<Row, Form>;
+  schema: z.ZodType<Form>;
   groups: readonly FieldGroup[];
 }
 
@@ -74,9 +79,10 @@ function Editor<Row extends EntityRow, Form extends object>({
   id,
   like,
   screen,
+  schema,
   groups,
 }: EditorProps<Row, Form>) {
-  const { words, schema, list, path, next, useOptions, Extra, Aside } = screen;
+  const { words, list, path, next, useOptions, Extra, Aside } = screen;
   const fields = fieldsOf(groups);
   const { t } = useTranslation([words, ...fields.flatMap((field) => field.words?.split(':')[0] ?? [])]);
   const navigate = useNavigate();

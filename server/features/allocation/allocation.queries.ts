@@ -7,10 +7,11 @@ import type {
   RunsQuery,
   WHY_NOT,
 } from '../../../contract/team/allocation.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -41,14 +42,13 @@ export class AllocationQueries {
     const found = sql`
       FROM allocation_run r JOIN queue q ON q.id = r.queue_id
       WHERE ${runsOf(actor)} AND ${queueId ? sql`r.queue_id = ${queueId}` : sql`1 = 1`}`;
-    const [rows, count] = await Promise.all([
+    const [rows, totalCount] = await Promise.all([
       this.database.rows<RunRow>(sql`
         ${RUN} FROM (SELECT r.* ${found} ORDER BY r.id DESC LIMIT ${(page - 1) * size}, ${size}) r ${PEOPLE}
         ORDER BY r.id DESC`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT r.id ${found} LIMIT ${COUNT_CAP + 1}) x`),
+      cappedTotal(this.database, found),
     ]);
-    return { result: rows.map(({ recommendedSeats: _, ...row }) => wire(row)), totalCount: count!.total };
+    return { result: rows.map(({ recommendedSeats: _, ...row }) => wire(row)), totalCount };
   }
 
   /** @throws allocation.notFound outside the viewer's scope, existing or not */

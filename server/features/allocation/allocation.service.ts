@@ -4,7 +4,6 @@ import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { lockOne } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -45,18 +44,14 @@ export class AllocationService {
   /** @throws queue.notFound, allocation.manual, allocation.closed, allocation.running while another of the queue is under way */
   async ask(actor: Actor, { clientRequestId, ...body }: AskAllocation): Promise<{ runId: number }> {
     const runId = await this.ids.take();
-    const request = new ClientRequest<{ runId: number }>(actor, 'allocation', clientRequestId, body);
     try {
-      return await request.once(
-        (run) => this.uow.transact(actor, run),
-        async (tx) => {
-          const queue = await lockOne(tx, Queue, 'q', sql`q.id = ${body.queueId} AND ${queuesOf(actor)}`);
-          if (!queue) throw new AppError('queue.notFound');
-          refuseUnlessAutomatic(queue);
-          this.open(tx, { runId, queue, seed: body.seed ?? runId % 1_000_000, groupId: groupOf(actor) });
-          return { runId };
-        },
-      );
+      return await this.uow.once(actor, ['allocation', clientRequestId, body], async (tx) => {
+        const queue = await lockOne(tx, Queue, 'q', sql`q.id = ${body.queueId} AND ${queuesOf(actor)}`);
+        if (!queue) throw new AppError('queue.notFound');
+        refuseUnlessAutomatic(queue);
+        this.open(tx, { runId, queue, seed: body.seed ?? runId % 1_000_000, groupId: groupOf(actor) });
+        return { runId };
+      });
     } catch (error) {
       if (dbErrorCode(error) === 'ER_DUP_ENTRY') throw new AppError('allocation.running');
       throw error;

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesOfTeam, casesToBind, freeCasesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import { Redis } from '../../platform/redis/redis.js';
@@ -40,7 +41,7 @@ export class UncoveredQueries {
     ]);
     const [result, totalCount] = await Promise.all([
       this.queues.casesWhere(where, page, size),
-      this.count(where),
+      cappedTotal(this.database, sql`FROM collection_case c WHERE ${where}`),
     ]);
     return { result, totalCount };
   }
@@ -61,19 +62,12 @@ export class UncoveredQueries {
     const within = all([uncovered, ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`])]);
     // Apart, since each has an index of its own: the free cases of a house may be many.
     const [own, free] = await Promise.all([
-      this.count(sql`c.group_id = ${groupId} AND ${within}`),
-      this.count(sql`${freeCasesOf(team)} AND ${within}`),
+      cappedTotal(this.database, sql`FROM collection_case c WHERE c.group_id = ${groupId} AND ${within}`),
+      cappedTotal(this.database, sql`FROM collection_case c WHERE ${freeCasesOf(team)} AND ${within}`),
     ]);
     const total = Math.min(own + free, COUNT_CAP + 1);
     await this.redis.try((client) => client.set(keyOf(groupId, queueId), total, 'PX', FRESH_MS));
     return total;
-  }
-
-  /** Exact up to COUNT_CAP. */
-  private async count(where: Statement): Promise<number> {
-    const count = await this.database.row<{ total: number }>(sql`
-      SELECT COUNT(*) AS total FROM (SELECT c.id FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`);
-    return count!.total;
   }
 
   /** A group that there is not has no cases. */

@@ -8,7 +8,6 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -38,23 +37,19 @@ export class AnnouncementsService {
     const institutionId = added.institutionId ?? actor.institutionId;
     if (!actor.institutionIds.includes(institutionId))
       throw fieldError('institution.notFound', 'institutionId');
-    const request = new ClientRequest<{ msgId: number }>(actor, 'announcement', clientRequestId, added);
     const id = await this.ids.take();
     return this.withPicture(added, (picture) =>
-      request.once(
-        (run) => this.uow.transact(actor, run),
-        async (tx) => {
-          await checkGroup(tx, institutionId, groupId);
-          const made = { id, institutionId, kind };
-          const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: published ? tx.now : null };
-          const content = { ...contentOf(added), ...this.identityOf(added) };
-          const row = { ...content, ...made, picture, createdBy: actor.userId, ...times };
-          const changes = await insertNew(tx, Announcement, row);
-          if (published) tx.emit('announcement.published', { ...shownOf({ ...made, ...content }), changes });
-          else tx.emit('announcement.drafted', { ...refOf(made), changes });
-          return { msgId: id };
-        },
-      ),
+      this.uow.once(actor, ['announcement', clientRequestId, added], async (tx) => {
+        await checkGroup(tx, institutionId, groupId);
+        const made = { id, institutionId, kind };
+        const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: published ? tx.now : null };
+        const content = { ...contentOf(added), ...this.identityOf(added) };
+        const row = { ...content, ...made, picture, createdBy: actor.userId, ...times };
+        const changes = await insertNew(tx, Announcement, row);
+        if (published) tx.emit('announcement.published', { ...shownOf({ ...made, ...content }), changes });
+        else tx.emit('announcement.drafted', { ...refOf(made), changes });
+        return { msgId: id };
+      }),
     );
   }
 

@@ -7,7 +7,6 @@ import type {
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { insertNew } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
@@ -72,24 +71,20 @@ export class ViolationsService {
   async announce(actor: Actor, { clientRequestId, ...said }: NewViolation): Promise<AnnouncedViolation> {
     const { source, sourceId, userId, reason, amount, base64Image } = said;
     if (userId === actor.userId) throw new AppError('violation.own');
-    const request = new ClientRequest<AnnouncedViolation>(actor, 'violation', clientRequestId, said);
     const [id, picture] = [await this.ids.take(), await this.keep(base64Image)];
     try {
-      return await request.once(
-        (run) => this.uow.transact(actor, run),
-        async (tx) => {
-          const [[seen], [person]] = await tx.read<[object, { name: string; institutionId: number }]>(
-            SEEN[source](actor, sourceId, userId),
-            sql`
-              SELECT u.name, u.institution_id AS institutionId FROM user u
-              WHERE u.id = ${userId} AND ${placesOf(actor, sql`u.institution_id`)}`,
-          );
-          if (!seen || !person) throw new AppError('violation.source');
-          const from = { source, sourceId, userId };
-          await publishViolation(tx, id, { ...person, reason, amount: amount ?? 0, picture, from });
-          return { msgId: id };
-        },
-      );
+      return await this.uow.once(actor, ['violation', clientRequestId, said], async (tx) => {
+        const [[seen], [person]] = await tx.read<[object, { name: string; institutionId: number }]>(
+          SEEN[source](actor, sourceId, userId),
+          sql`
+            SELECT u.name, u.institution_id AS institutionId FROM user u
+            WHERE u.id = ${userId} AND ${placesOf(actor, sql`u.institution_id`)}`,
+        );
+        if (!seen || !person) throw new AppError('violation.source');
+        const from = { source, sourceId, userId };
+        await publishViolation(tx, id, { ...person, reason, amount: amount ?? 0, picture, from });
+        return { msgId: id };
+      });
     } catch (error) {
       if (picture !== null) await this.files.remove('pictures', picture);
       throw error;

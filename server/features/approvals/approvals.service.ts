@@ -9,7 +9,6 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -40,7 +39,7 @@ export class ApprovalsService {
     if (!actor.institutionIds.includes(institutionId))
       throw fieldError('institution.notFound', 'institutionId');
     const id = await this.ids.take();
-    return this.once(actor, 'request', clientRequestId, wish, async (tx) => {
+    return this.uow.once(actor, ['approval.request', clientRequestId, wish], async (tx) => {
       await lockOne(tx, Institution, 'i', sql`i.id = ${institutionId}`);
       const [standing] = await tx.read<[Done]>(sql`
         SELECT id FROM approval
@@ -56,7 +55,7 @@ export class ApprovalsService {
   /** @throws approval.notFound, entity.changed, approval.state, approval.own, approval.tied, request.reused */
   async decide(actor: Actor, { clientRequestId, ...decision }: ApprovalDecision): Promise<Done> {
     const { id, version, approve, answer } = decision;
-    return this.once(actor, 'decide', clientRequestId, decision, async (tx) => {
+    return this.uow.once(actor, ['approval.decide', clientRequestId, decision], async (tx) => {
       const { approval, institution } = await lockApproval(tx, actor, id, version);
       const { institutionId, kind } = approval;
       if (approval.status !== 'WAITING') throw new AppError('approval.state');
@@ -73,7 +72,7 @@ export class ApprovalsService {
   /** Ends a standing or an undecided one. @throws approval.notFound, entity.changed, approval.state, request.reused */
   async end(actor: Actor, { clientRequestId, ...which }: ApprovalEnd): Promise<Done> {
     const { id, version } = which;
-    return this.once(actor, 'end', clientRequestId, which, async (tx) => {
+    return this.uow.once(actor, ['approval.end', clientRequestId, which], async (tx) => {
       const { approval, institution } = await lockApproval(tx, actor, id, version);
       const { institutionId, kind, status } = approval;
       if (status !== 'WAITING' && status !== 'APPROVED') throw new AppError('approval.state');
@@ -82,17 +81,6 @@ export class ApprovalsService {
       tx.emit('approval.ended', { approvalId: id, institutionId, kind });
       return { id };
     });
-  }
-
-  private once(
-    actor: Actor,
-    act: string,
-    requestId: string,
-    body: object,
-    work: (tx: Tx) => Promise<Done>,
-  ): Promise<Done> {
-    const request = new ClientRequest<Done>(actor, `approval.${act}`, requestId, body);
-    return request.once((run) => this.uow.transact(actor, run), work);
   }
 }
 

@@ -7,7 +7,7 @@ import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
-import { CappedCounts } from '../../platform/db/lists/capped-counts.js';
+import { CappedCounts, cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -50,11 +50,11 @@ export class AuditQueries {
   async list(actor: Actor, { page, size, ...asked }: AuditQuery): Promise<Page<AuditRow>> {
     const found = await this.found(actor, asked);
     const offset = (page - 1) * size;
-    const [result, count] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       offset < COUNT_CAP ? this.rows(actor, found, sql`LIMIT ${String(offset)}, ${String(size)}`) : [],
       this.counts.total(found.from.text, found.where, () => this.count(found, COUNT_CAP + 1)),
     ]);
-    return { result, totalCount: count };
+    return { result, totalCount };
   }
 
   /** How many rows a file would have, counted up to `most`. */
@@ -127,10 +127,8 @@ export class AuditQueries {
     return cases.map(({ id }) => id);
   }
 
-  private async count({ from, index, where, besides }: Found, most: number): Promise<number> {
-    const row = await this.database.row<{ total: number }>(sql`
-      SELECT COUNT(*) AS total FROM (SELECT 1 FROM ${from} ${index} ${besides} WHERE ${where} LIMIT ${String(most)}) x`);
-    return row!.total;
+  private count({ from, index, where, besides }: Found, most: number): Promise<number> {
+    return cappedTotal(this.database, sql`FROM ${from} ${index} ${besides} WHERE ${where}`, most);
   }
 
   private async rows(actor: Actor, found: Found, limit: Statement): Promise<AuditRow[]> {

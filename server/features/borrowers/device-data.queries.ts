@@ -6,11 +6,11 @@ import type {
   DeviceListQuery,
   DevicePage,
 } from '../../../contract/cases/borrowers.js';
-import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
@@ -82,17 +82,15 @@ export class DeviceDataQueries {
     const found = cases[0];
     if (!found) throw new AppError('case.notFound');
     if (found.kept !== 1) return { notKept: true, hideKey: !plain, result: [], totalCount: 0 };
-    const [rows, counts] = await Promise.all([
+    const [rows, totalCount] = await Promise.all([
       this.database.rows<Found>(sql`
         SELECT ${part.columns} ${part.source} ${found.borrowerId}
         ORDER BY ${part.order} LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
-      this.database.rows<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (
-          SELECT 1 ${part.source} ${found.borrowerId} LIMIT ${String(COUNT_CAP + 1)}) AS counted`),
+      cappedTotal(this.database, sql`${part.source} ${found.borrowerId}`),
     ]);
     const result = rows.map(({ sealed, ...row }) =>
       part.draw({ ...row, phone: plain ? this.vault.open(sealed) : row.phone } as Omit<Found, 'sealed'>),
     );
-    return { notKept: false, hideKey: !plain, result, totalCount: counts[0]!.total };
+    return { notKept: false, hideKey: !plain, result, totalCount };
   }
 }

@@ -3,10 +3,9 @@ import type { PictureKind, PictureList } from '../../../contract/cases/borrowers
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { pictureType } from '../../domain/borrowers/picture.rules.js';
@@ -55,25 +54,25 @@ export class PicturesService {
   /** The same clientRequestId again has no effect and the first one's answer. @throws case.notFound, request.reused */
   async comment(actor: Actor, comment: Comment): Promise<{ id: number }> {
     const id = await this.ids.take();
-    return againIfTwice(() => this.uow.transact(actor, (tx) => this.writeComment(tx, actor, id, comment)));
-  }
-
-  private async writeComment(tx: Tx, actor: Actor, id: number, wish: Comment): Promise<{ id: number }> {
-    const { taskId, kind, comment, clientRequestId } = wish;
-    const request = new ClientRequest<{ id: number }>(actor, 'comment', clientRequestId, wish);
-    const [cases, answers] = await tx.read<[object, KeptRequest]>(
-      sql`SELECT c.id FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
-      request.kept(),
+    const { taskId, kind, clientRequestId } = comment;
+    return this.uow.onceLocked<{ id: number }>(
+      actor,
+      ['comment', clientRequestId, comment],
+      async (tx, claim) => {
+        const [cases] = await claim.read<[object]>(
+          sql`SELECT c.id FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
+        );
+        if (cases.length === 0) throw new AppError('case.notFound');
+        const earlier = claim.earlier();
+        if (earlier) return earlier;
+        const sealed = this.vault.seal(comment.comment);
+        tx.write(sql`
+        INSERT INTO image_comment (id, case_id, kind, comment_enc, author_id, at)
+        VALUES (${id}, ${taskId}, ${kind}, ${sealed}, ${actor.userId}, ${tx.now})`);
+        tx.emit('picture.commented', { caseId: taskId, commentId: id, kind });
+        return claim.keep({ id });
+      },
     );
-    if (cases.length === 0) throw new AppError('case.notFound');
-    const first = request.answerIn(answers);
-    if (first) return first;
-    request.keep(tx, { id });
-    tx.write(sql`
-      INSERT INTO image_comment (id, case_id, kind, comment_enc, author_id, at)
-      VALUES (${id}, ${taskId}, ${kind}, ${this.vault.seal(comment)}, ${actor.userId}, ${tx.now})`);
-    tx.emit('picture.commented', { caseId: taskId, commentId: id, kind });
-    return { id };
   }
 }
 

@@ -9,10 +9,9 @@ import { isOpen } from '../../../contract/codes.js';
 import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
-import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
@@ -66,8 +65,9 @@ export class CallsService {
       channel: 'CALL',
       actorId: actor.userId,
     };
-    const { made, refused } = await this.uow.transact(actor, (tx) =>
-      this.once(tx, actor, input, callId, act),
+    const key = ['call', input.clientRequestId, input] as const;
+    const { made, refused } = await this.uow.onceLocked<MadeCall, Judged>(actor, key, (tx, claim) =>
+      this.makeWithin(tx, claim, actor, callId, act),
     );
     // After the transaction: the refused receipt stays.
     if (refused) throw this.guard.refusal(refused);
@@ -135,32 +135,33 @@ export class CallsService {
     }
   }
 
-  private async once(tx: Tx, actor: Actor, input: MakeCall, callId: number, act: GuardAct): Promise<Judged> {
-    const { taskId, contactId, clientRequestId } = input;
-    const request = new ClientRequest<MadeCall>(actor, 'call', clientRequestId, input);
-    const [extensions, live, answers, dialled, ...judging] = (await tx.read<object[]>(
+  private async makeWithin(
+    tx: Tx,
+    claim: Claim<MadeCall>,
+    actor: Actor,
+    callId: number,
+    act: GuardAct,
+  ): Promise<Judged> {
+    const [extensions, live, dialled, ...judging] = (await claim.read<object[]>(
       sql`SELECT s.supplier, s.extension_number AS extensionNumber FROM softphone s
           WHERE s.owner_id = ${actor.userId} AND s.status = 'ENABLED' FOR UPDATE`,
       sql`SELECT c.id FROM phone_call c
           WHERE c.agent_id = ${actor.userId} AND c.is_live = 1 AND (c.direction = 'OUT' OR c.state = 'ANSWERED')`,
-      request.kept(),
-      sql`SELECT k.phone_enc AS numberEnc, k.phone_hash AS numberHash, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${contactId}`,
+      sql`SELECT k.phone_enc AS numberEnc, k.phone_hash AS numberHash, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${act.contactId}`,
       ...this.guard.entries(act, tx.now),
-      lockCase(actor, taskId),
-    )) as [Extension[], { id: number }[], KeptRequest[], Dialled[], ...object[][]];
+      lockCase(actor, act.caseId),
+    )) as [Extension[], { id: number }[], Dialled[], ...object[][]];
     const state = (judging.pop() as CaseState[])[0];
     if (!state) throw new AppError('case.notFound');
-    const first = request.answerIn(answers);
-    if (first) return { made: first };
+    const earlier = claim.earlier();
+    if (earlier) return { made: earlier };
     if (!extensions[0]) throw new AppError('softphone.none');
     if (live[0]) throw new AppError('call.live');
     if (!isOpen(state.status)) throw new AppError('case.closed');
     const decision = this.guard.judge(tx, act, judging);
     if (!decision.allow) return { refused: decision };
     this.write(tx, actor, { callId, act, state, extension: extensions[0], dialled: dialled[0]! });
-    const made: MadeCall = { callId };
-    request.keep(tx, made);
-    return { made };
+    return { made: claim.keep({ callId }) };
   }
 
   private write(

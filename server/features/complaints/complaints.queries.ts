@@ -16,6 +16,7 @@ import { complaintsOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedCount, cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
@@ -60,21 +61,20 @@ export class ComplaintsQueries {
     const where = this.found(actor, query);
     const offset = Math.min((page - 1) * size, COUNT_CAP);
     const by = ORDERS[sort][query.sort ? order : 'asc'];
-    const [result, count] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.database.wireRows<ComplaintRow>(sql`
         SELECT ${COLUMNS} FROM (SELECT k.id FROM complaint k WHERE ${where} ORDER BY ${by} LIMIT ${offset}, ${size}) p
         JOIN complaint k ON k.id = p.id ${JOINED} ORDER BY ${by}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 FROM complaint k WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+      cappedTotal(this.database, sql`FROM complaint k WHERE ${where}`),
     ]);
-    return { result, totalCount: count!.total };
+    return { result, totalCount };
   }
 
   /** Each exact up to COUNT_CAP. */
   async counts(actor: Actor): Promise<ComplaintCounts> {
     const now = this.clock.now();
-    const count = (more: Statement) => sql`
-      (SELECT COUNT(*) FROM (SELECT 1 FROM complaint k WHERE ${complaintsOf(actor)} AND ${more} LIMIT ${COUNT_CAP + 1}) x)`;
+    const count = (more: Statement) =>
+      sql`(${cappedCount(sql`FROM complaint k WHERE ${complaintsOf(actor)} AND ${more}`)})`;
     const of = (status: ComplaintState) => count(sql`k.status = ${status}`);
     const [pending, processing, closure, completed] = COMPLAINT_STATES.map(of);
     const found = await this.database.row<ComplaintCounts>(sql`

@@ -15,7 +15,6 @@ import { complaintsOf } from '../../platform/auth/scope.js';
 import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion } from '../../platform/db/changes.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -196,40 +195,29 @@ export class ComplaintsService {
     said: object,
     work: (tx: Tx, complaint: LockedComplaint) => Step | Promise<Step>,
   ): Promise<Saved> {
-    const request = new ClientRequest<Saved>(actor, `complaint.${act}`, clientRequestId, {
-      id,
-      version,
-      ...said,
+    const key = [`complaint.${act}`, clientRequestId, { id, version, ...said }] as const;
+    return this.uow.onceLocked<Saved>(actor, key, async (tx, claim) => {
+      const [[complaint]] = await claim.read<[LockedComplaint]>(lock(actor, id));
+      if (!complaint) throw new AppError('complaint.notFound');
+      const earlier = claim.earlier();
+      if (earlier) return earlier;
+      const refusal = refusalOf(act, actor, complaint, tx.now);
+      if (refusal) throw new AppError(refusal);
+      await refuseOwnHand(tx, actor.userId, complaint.collectorId);
+      if (act === 'done') await refuseIfTied(tx, actor.userId, complaint.handlerId);
+      checkVersion(complaint, version, { version: complaint.version, status: complaint.status });
+      const { set = sql`status = ${complaint.status}`, note = null, handlerId } = await work(tx, complaint);
+      const { institutionId, status } = complaint;
+      const after = statusAfter(act, status);
+      tx.write(sql`
+        UPDATE complaint SET ${set}, status = ${after}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${id}`);
+      this.tell(tx, id, act, after, note);
+      tx.emit('complaint.moved', {
+        ...{ complaintId: id, institutionId, act },
+        ...{ statusBefore: status, statusAfter: after, handlerId },
+      });
+      return claim.keep({ id, version: complaint.version + 1 });
     });
-    return againIfTwice(() =>
-      this.uow.transact(actor, async (tx) => {
-        const [[complaint], kept] = await tx.read<[LockedComplaint, KeptRequest]>(
-          lock(actor, id),
-          request.kept(),
-        );
-        if (!complaint) throw new AppError('complaint.notFound');
-        const known = request.answerIn(kept);
-        if (known) return known;
-        const refusal = refusalOf(act, actor, complaint, tx.now);
-        if (refusal) throw new AppError(refusal);
-        await refuseOwnHand(tx, actor.userId, complaint.collectorId);
-        if (act === 'done') await refuseIfTied(tx, actor.userId, complaint.handlerId);
-        checkVersion(complaint, version, { version: complaint.version, status: complaint.status });
-        const { set = sql`status = ${complaint.status}`, note = null, handlerId } = await work(tx, complaint);
-        const { institutionId, status } = complaint;
-        const after = statusAfter(act, status);
-        tx.write(sql`
-          UPDATE complaint SET ${set}, status = ${after}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${id}`);
-        this.tell(tx, id, act, after, note);
-        tx.emit('complaint.moved', {
-          ...{ complaintId: id, institutionId, act },
-          ...{ statusBefore: status, statusAfter: after, handlerId },
-        });
-        const saved = { id, version: complaint.version + 1 };
-        request.keep(tx, saved);
-        return saved;
-      }),
-    );
   }
 }
 

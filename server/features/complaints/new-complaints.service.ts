@@ -3,7 +3,6 @@ import type { NewComplaint } from '../../../contract/supervision/complaints.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -44,27 +43,23 @@ export class NewComplaintsService {
     const { taskId, phone, type, level, content, userQuota = null } = said;
     const id = await this.ids.take();
     const sealed = this.vault.seal(content);
-    const request = new ClientRequest<Saved>(actor, 'complaint', clientRequestId, said);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const about =
-          taskId === undefined ? this.ofNumber(actor, phone ?? '') : await ofCase(tx, actor, taskId);
-        const phoneHashes = this.vault.indexes(this.vault.open(about.phoneEnc));
-        const holders = taskId === undefined ? await shutFor(tx, phoneHashes) : [];
-        const { institutionId, groupId, caseId, borrowerId, collectorId } = about;
-        tx.write(sql`
-          INSERT INTO complaint (id, institution_id, group_id, case_id, borrower_id, phone_enc, phone_hash, phone_mask,
-            type, level, status, content_enc, user_quota, due_at, collector_id, created_by, created_at, updated_at)
-          VALUES (${id}, ${institutionId}, ${groupId}, ${caseId}, ${borrowerId}, ${about.phoneEnc}, ${about.phoneHash},
-            ${about.phoneMask}, ${type}, ${level}, 'PENDING', ${sealed}, ${userQuota}, ${deadlineOf(level, tx.now)},
-            ${collectorId}, ${actor.userId}, ${tx.now}, ${tx.now})`);
-        holdForComplaint(tx, { id, caseId, borrowerId, phoneHashes }, holders);
-        this.complaints.tell(tx, id, 'create', 'PENDING', null);
-        tx.emit('complaint.opened', { complaintId: id, institutionId, type, level });
-        return { id, version: 1 };
-      },
-    );
+    return this.uow.once(actor, ['complaint', clientRequestId, said], async (tx) => {
+      const about =
+        taskId === undefined ? this.ofNumber(actor, phone ?? '') : await ofCase(tx, actor, taskId);
+      const phoneHashes = this.vault.indexes(this.vault.open(about.phoneEnc));
+      const holders = taskId === undefined ? await shutFor(tx, phoneHashes) : [];
+      const { institutionId, groupId, caseId, borrowerId, collectorId } = about;
+      tx.write(sql`
+        INSERT INTO complaint (id, institution_id, group_id, case_id, borrower_id, phone_enc, phone_hash, phone_mask,
+          type, level, status, content_enc, user_quota, due_at, collector_id, created_by, created_at, updated_at)
+        VALUES (${id}, ${institutionId}, ${groupId}, ${caseId}, ${borrowerId}, ${about.phoneEnc}, ${about.phoneHash},
+          ${about.phoneMask}, ${type}, ${level}, 'PENDING', ${sealed}, ${userQuota}, ${deadlineOf(level, tx.now)},
+          ${collectorId}, ${actor.userId}, ${tx.now}, ${tx.now})`);
+      holdForComplaint(tx, { id, caseId, borrowerId, phoneHashes }, holders);
+      this.complaints.tell(tx, id, 'create', 'PENDING', null);
+      tx.emit('complaint.opened', { complaintId: id, institutionId, type, level });
+      return { id, version: 1 };
+    });
   }
 
   private ofNumber(actor: Actor, text: string): About {

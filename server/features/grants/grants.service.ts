@@ -5,7 +5,6 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { beyond, idsOfPath, within } from '../../platform/auth/grants.rules.js';
 import { grantsFrom, lockRights, Rights, storedGrants, type GrantRow } from '../../platform/auth/rights.js';
 import { changesOf, checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
@@ -30,15 +29,11 @@ export class GrantsService {
    */
   async save(actor: Actor, change: GrantsChange): Promise<Saved> {
     const { clientRequestId, ...body } = change;
-    const request = new ClientRequest<Saved>(actor, 'grants', clientRequestId, body);
-    const saved = await request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        lockRights(tx);
-        const version = await this.write(tx, actor, change);
-        return { version };
-      },
-    );
+    const saved = await this.uow.once(actor, ['grants', clientRequestId, body], async (tx) => {
+      lockRights(tx);
+      const version = await this.write(tx, actor, change);
+      return { version };
+    });
     await this.rights.renew();
     return saved;
   }

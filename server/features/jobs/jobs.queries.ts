@@ -10,6 +10,7 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedCount } from '../../platform/db/lists/capped-counts.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -37,10 +38,7 @@ export class JobsQueries {
     const [rows, totals] = await Promise.all([
       offset < COUNT_CAP ? this.newest(kinds, where, offset + size) : [],
       this.database.readTogether<{ total: number }[]>(
-        ...kinds.map((each) => {
-          const { from } = SOURCES[each];
-          return sql`SELECT COUNT(*) AS total FROM (SELECT 1 FROM ${from} WHERE ${where(each)} LIMIT ${COUNT_CAP + 1}) x`;
-        }),
+        ...kinds.map((each) => cappedCount(sql`FROM ${SOURCES[each].from} WHERE ${where(each)}`)),
       ),
     ]);
     const total = totals.reduce((sum, counted) => sum + counted[0]!.total, 0);

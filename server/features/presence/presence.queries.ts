@@ -7,11 +7,12 @@ import type {
   PresenceTimelineQuery,
 } from '../../../contract/team/presence.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { all, list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { segmentsOf, totalsOf, type PresenceChange } from '../../domain/presence/presence.rules.js';
@@ -48,16 +49,15 @@ export class PresenceQueries {
         ...(groupId === undefined ? [] : [sql`u.group_id = ${groupId}`]),
         ...(state === undefined ? [] : [sql`COALESCE(p.state, 'AWAY') = ${state}`]),
       ])}`;
-    const [result, count] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.database.wireRows<PresenceRow>(sql`
         SELECT u.id AS collectorId, u.name, u.group_id AS groupId, g.name AS groupName, q.name AS queueName,
           COALESCE(p.state, 'AWAY') AS state, p.since
         ${found} ORDER BY ${sort ? ORDERS[sort][order] : ORDERS.name.asc}
         LIMIT ${String((page - 1) * size)}, ${String(size)}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT u.id ${found} LIMIT ${String(COUNT_CAP + 1)}) x`),
+      cappedTotal(this.database, found),
     ]);
-    return { result, totalCount: count!.total };
+    return { result, totalCount };
   }
 
   /** `presence/timeline`. @throws user.notFound for who is no collector, or none of the viewer's. */

@@ -10,7 +10,6 @@ import {
 import type { Actor } from '../../platform/auth/actor.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
@@ -45,54 +44,46 @@ export class QualityScoresService {
    */
   score(actor: Actor, { clientRequestId, ...scoring }: QualityScoring): Promise<Done> {
     const { sampleId, answers, marks, remark } = scoring;
-    const request = new ClientRequest<Done>(actor, 'quality.score', clientRequestId, scoring);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const sample = await lockSample(tx, actor, sampleId);
-        if (sample.agentId === actor.userId) throw new AppError('quality.own');
-        const [scores] = await tx.read<[{ inspectorId: number }]>(sql`
-          SELECT q.inspector_id AS inspectorId FROM quality_score q WHERE q.sample_id = ${sampleId}`);
-        const isMine = scores.some(({ inspectorId }) => inspectorId === actor.userId);
-        if (isMine || scores.length >= MOST_INSPECTORS || sample.status === 'ANSWERED')
-          throw new AppError('quality.scored');
-        await refuseIfTied(tx, actor.userId, sample.agentId, ...scores.map((score) => score.inspectorId));
-        const questions = questionsOf(sample.questions);
-        if (answers.length !== questions.length) throw fieldError('request.invalid', 'answers');
-        if (marks.some(({ question }) => question >= questions.length))
-          throw fieldError('request.invalid', 'marks');
-        const seconds = sample.durationMs === null ? durationOf(sample) : sample.durationMs / 1_000;
-        if (marks.some(({ second }) => second > seconds))
-          throw fieldError('recording.beyondEnd', 'marks', { seconds: Math.floor(seconds) });
-        const total = totalOf(questions, answers);
-        const words = this.vault.seal(JSON.stringify({ marks, remark }));
-        tx.write(sql`
-          INSERT INTO quality_score (sample_id, inspector_id, total, answers, words_enc, at)
-          VALUES (${sampleId}, ${actor.userId}, ${total}, ${JSON.stringify(answers)}, ${words}, ${tx.now})`);
-        tx.write(sql`UPDATE quality_sample SET status = 'SCORED' WHERE id = ${sampleId}`);
-        tx.emit('quality.scored', { ...refOf(sample), total });
-        return { id: sampleId };
-      },
-    );
+    return this.uow.once(actor, ['quality.score', clientRequestId, scoring], async (tx) => {
+      const sample = await lockSample(tx, actor, sampleId);
+      if (sample.agentId === actor.userId) throw new AppError('quality.own');
+      const [scores] = await tx.read<[{ inspectorId: number }]>(sql`
+        SELECT q.inspector_id AS inspectorId FROM quality_score q WHERE q.sample_id = ${sampleId}`);
+      const isMine = scores.some(({ inspectorId }) => inspectorId === actor.userId);
+      if (isMine || scores.length >= MOST_INSPECTORS || sample.status === 'ANSWERED')
+        throw new AppError('quality.scored');
+      await refuseIfTied(tx, actor.userId, sample.agentId, ...scores.map((score) => score.inspectorId));
+      const questions = questionsOf(sample.questions);
+      if (answers.length !== questions.length) throw fieldError('request.invalid', 'answers');
+      if (marks.some(({ question }) => question >= questions.length))
+        throw fieldError('request.invalid', 'marks');
+      const seconds = sample.durationMs === null ? durationOf(sample) : sample.durationMs / 1_000;
+      if (marks.some(({ second }) => second > seconds))
+        throw fieldError('recording.beyondEnd', 'marks', { seconds: Math.floor(seconds) });
+      const total = totalOf(questions, answers);
+      const words = this.vault.seal(JSON.stringify({ marks, remark }));
+      tx.write(sql`
+        INSERT INTO quality_score (sample_id, inspector_id, total, answers, words_enc, at)
+        VALUES (${sampleId}, ${actor.userId}, ${total}, ${JSON.stringify(answers)}, ${words}, ${tx.now})`);
+      tx.write(sql`UPDATE quality_sample SET status = 'SCORED' WHERE id = ${sampleId}`);
+      tx.emit('quality.scored', { ...refOf(sample), total });
+      return { id: sampleId };
+    });
   }
 
   /** By the collector of the call, once. @throws quality.notFound, quality.notOwn, quality.answered, request.reused */
   answer(actor: Actor, { clientRequestId, ...reply }: QualityReply): Promise<Done> {
     const { sampleId, text } = reply;
-    const request = new ClientRequest<Done>(actor, 'quality.answer', clientRequestId, reply);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const sample = await lockSample(tx, actor, sampleId);
-        if (sample.agentId !== actor.userId) throw new AppError('quality.notOwn');
-        if (sample.status !== 'SCORED') throw new AppError('quality.answered');
-        tx.write(sql`
-          UPDATE quality_sample SET status = 'ANSWERED', answer_enc = ${this.vault.seal(text)}, answered_at = ${tx.now}
-          WHERE id = ${sampleId}`);
-        tx.emit('quality.answered', refOf(sample));
-        return { id: sampleId };
-      },
-    );
+    return this.uow.once(actor, ['quality.answer', clientRequestId, reply], async (tx) => {
+      const sample = await lockSample(tx, actor, sampleId);
+      if (sample.agentId !== actor.userId) throw new AppError('quality.notOwn');
+      if (sample.status !== 'SCORED') throw new AppError('quality.answered');
+      tx.write(sql`
+        UPDATE quality_sample SET status = 'ANSWERED', answer_enc = ${this.vault.seal(text)}, answered_at = ${tx.now}
+        WHERE id = ${sampleId}`);
+      tx.emit('quality.answered', refOf(sample));
+      return { id: sampleId };
+    });
   }
 }
 

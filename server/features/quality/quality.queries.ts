@@ -15,6 +15,7 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { agreementOf, samplesOf } from '../../domain/quality/quality.rules.js';
@@ -58,13 +59,12 @@ export class QualityQueries {
       ...(agentId ? [sql`m.agent_id = ${agentId}`] : []),
     ]);
     const offset = Math.min((page - 1) * size, COUNT_CAP);
-    const [result, counted] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.database.wireRows<QualitySampleRow>(sql`
         SELECT ${rowFor(actor)} WHERE ${where} ORDER BY m.day DESC, m.id DESC LIMIT ${offset}, ${size}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 FROM quality_sample m WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+      cappedTotal(this.database, sql`FROM quality_sample m WHERE ${where}`),
     ]);
-    return { result: result.map(asRow), totalCount: counted!.total };
+    return { result: result.map(asRow), totalCount };
   }
 
   /** An inspector who has yet to score does not see what the other one said. @throws quality.notFound */

@@ -9,10 +9,11 @@ import type {
   QueueListQuery,
 } from '../../../contract/team/queues.js';
 import { businessDay, daysBetween } from '../../../contract/shared/date.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { wire } from '../../platform/db/rows.js';
@@ -75,12 +76,11 @@ export class QueuesQueries {
     const where = sql`
       c.queue_id = ${id} AND c.is_open = 1 AND ${owned} AND ${casesToBind(actor)}
         AND ${agentId ? sql`c.owner_id = ${agentId}` : sql`1 = 1`}`;
-    const [result, count] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.casesWhere(where, page, size),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT c.id FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+      cappedTotal(this.database, sql`FROM collection_case c WHERE ${where}`),
     ]);
-    return { result, totalCount: count!.total };
+    return { result, totalCount };
   }
 
   /** A page of cases as queues show them, the oldest first; the condition on `c` has the viewer's scope. */

@@ -5,7 +5,6 @@ import type { TaskNumConfig } from '../../../contract/team/schedules.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { lockOne } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import {
   ConfiguredEntity,
   type Saved,
@@ -33,10 +32,8 @@ export class QueuesService extends ConfiguredEntity<Queue, QueueForm> {
     { queueId: id, version, clientRequestId, ...limits }: TaskNumConfig,
   ): Promise<Saved> {
     const body = { id, version, ...limits };
-    const request = new ClientRequest<Saved>(actor, 'queueLimits', clientRequestId, body);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      (tx) => this.change(tx, actor, { id, version }, limits),
+    return this.uow.once(actor, ['queueLimits', clientRequestId, body], (tx) =>
+      this.change(tx, actor, { id, version }, limits),
     );
   }
 

@@ -8,7 +8,6 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { checkVersion } from '../../platform/db/changes.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -74,26 +73,21 @@ export class ReceivablesService {
     work: (tx: Tx, state: Locked) => Promise<void> | void,
   ): Promise<Written> {
     const { receivableId, version } = body;
-    const request = new ClientRequest<Written>(actor, `receivable.${act}`, clientRequestId, body);
-    return againIfTwice(() =>
-      this.uow.transact(actor, async (tx) => {
-        const [[state], kept] = await tx.read<[Locked, KeptRequest]>(
-          sql`SELECT ${STATE}, v.version, v.status, v.asked_by AS askedBy
-              FROM receivable v JOIN collection_case c ON c.id = v.case_id
-              WHERE v.id = ${receivableId} AND ${casesOf(actor)} FOR UPDATE`,
-          request.kept(),
-        );
-        if (!state) throw new AppError('receivable.notFound');
-        const known = request.answerIn(kept);
-        if (known) return known;
-        const inForce = { version: state.version, status: state.status, left: leftOf(state) };
-        checkVersion(state, version, inForce);
-        if (state.status !== 'OPEN') throw new AppError('receivable.closed', {}, [], { inForce });
-        await work(tx, state);
-        const answer = { version: state.version + 1 };
-        request.keep(tx, answer);
-        return answer;
-      }),
-    );
+    const key = [`receivable.${act}`, clientRequestId, body] as const;
+    return this.uow.onceLocked<Written>(actor, key, async (tx, claim) => {
+      const [[state]] = await claim.read<[Locked]>(
+        sql`SELECT ${STATE}, v.version, v.status, v.asked_by AS askedBy
+            FROM receivable v JOIN collection_case c ON c.id = v.case_id
+            WHERE v.id = ${receivableId} AND ${casesOf(actor)} FOR UPDATE`,
+      );
+      if (!state) throw new AppError('receivable.notFound');
+      const earlier = claim.earlier();
+      if (earlier) return earlier;
+      const inForce = { version: state.version, status: state.status, left: leftOf(state) };
+      checkVersion(state, version, inForce);
+      if (state.status !== 'OPEN') throw new AppError('receivable.closed', {}, [], { inForce });
+      await work(tx, state);
+      return claim.keep({ version: state.version + 1 });
+    });
   }
 }

@@ -5,7 +5,6 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { TokenBuckets } from '../../platform/auth/token-buckets.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -96,22 +95,18 @@ export class RecordingsService {
     const { callId, second, text } = note;
     await this.checkSecond(actor, note);
     const id = await this.ids.take();
-    const request = new ClientRequest<{ id: number }>(actor, 'recordingNote', clientRequestId, note);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const [[call]] = await tx.read<[{ institutionId: number; recording: string | null }]>(sql`
-          SELECT h.institution_id AS institutionId, h.recording FROM phone_call h
-          WHERE h.id = ${callId} AND ${callVisibleTo(actor)}`);
-        if (!call) throw new AppError('call.notFound');
-        if (call.recording === null) throw new AppError('call.noRecording');
-        tx.write(sql`
-          INSERT INTO recording_note (id, call_id, second, text_enc, author_id, at)
-          VALUES (${id}, ${callId}, ${second}, ${this.vault.seal(text)}, ${actor.userId}, ${tx.now})`);
-        tx.emit('recording.noted', { callId, noteId: id, second, institutionId: call.institutionId });
-        return { id };
-      },
-    );
+    return this.uow.once(actor, ['recordingNote', clientRequestId, note], async (tx) => {
+      const [[call]] = await tx.read<[{ institutionId: number; recording: string | null }]>(sql`
+        SELECT h.institution_id AS institutionId, h.recording FROM phone_call h
+        WHERE h.id = ${callId} AND ${callVisibleTo(actor)}`);
+      if (!call) throw new AppError('call.notFound');
+      if (call.recording === null) throw new AppError('call.noRecording');
+      tx.write(sql`
+        INSERT INTO recording_note (id, call_id, second, text_enc, author_id, at)
+        VALUES (${id}, ${callId}, ${second}, ${this.vault.seal(text)}, ${actor.userId}, ${tx.now})`);
+      tx.emit('recording.noted', { callId, noteId: id, second, institutionId: call.institutionId });
+      return { id };
+    });
   }
 
   /** For a format that only a player measures, the call's own length is the end. */

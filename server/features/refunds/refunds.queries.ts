@@ -5,6 +5,7 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 
 const ORDERS = {
@@ -26,7 +27,7 @@ export class RefundsQueries {
     const shown = all([casesOf(actor), ...(status ? [inState(status)] : [])]);
     const from = sql`FROM refund r JOIN collection_case c ON c.id = r.case_id`;
     const offset = (page - 1) * size;
-    const [rows, count] = await Promise.all([
+    const [rows, totalCount] = await Promise.all([
       this.database.wireRows<Omit<RefundRow, 'receivable'>>(sql`
         SELECT r.id, r.version, r.status, r.case_id AS taskId, c.status AS caseStatus, li.external_id AS loanId,
           c.borrower_name AS borrowerName, r.amount, r.taken_back AS takenBack, r.opened_at AS openedAt, r.reference, r.voucher, r.reason,
@@ -34,15 +35,14 @@ export class RefundsQueries {
         ${from} JOIN loan_item li ON li.id = c.loan_item_id LEFT JOIN user u ON u.id = r.decided_by
         WHERE ${shown} ORDER BY ${sort ? ORDERS[sort][order] : ORDERS.openedAt.asc}
         LIMIT ${Math.min(offset, COUNT_CAP)}, ${size}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 ${from} WHERE ${shown} LIMIT ${COUNT_CAP + 1}) found`),
+      cappedTotal(this.database, sql`${from} WHERE ${shown}`),
     ]);
     const owed = await this.receivables(
       actor,
       rows.map(({ id }) => id),
     );
     const result = rows.map((row) => ({ ...row, receivable: owed.get(row.id) ?? null }));
-    return { result, totalCount: count?.total ?? 0 };
+    return { result, totalCount };
   }
 
   private async receivables(

@@ -5,7 +5,6 @@ import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { checkVersion } from '../../platform/db/changes.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type EmittedEvent, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -89,31 +88,24 @@ export class RefundsService {
     end: (tx: Tx, refund: RefundLock) => Promise<void> | void,
   ): Promise<Decided> {
     const { refundId, version } = decision;
-    const request = new ClientRequest<Decided>(actor, `refund.${status}`, clientRequestId, decision);
-    return againIfTwice(() =>
-      this.uow.transact(actor, async (tx) => {
-        const [[refund], kept] = await tx.read<[RefundLock, KeptRequest]>(
-          lockRefund(actor, refundId),
-          request.kept(),
-        );
-        if (!refund) throw new AppError('refund.notFound');
-        const known = request.answerIn(kept);
-        if (known) return known;
-        const inForce = { version: refund.version, status: refund.status, amount: refund.amount };
-        checkVersion(refund, version, inForce);
-        if (refund.status !== 'OPEN') throw new AppError('refund.decided', {}, [], { inForce });
-        if ('amount' in decision && decision.amount !== refund.amount)
-          throw new AppError('refund.amount', {}, [], { inForce });
-        await end(tx, refund);
-        const { reference = null, voucher = null, reason = null }: Said = decision;
-        tx.write(sql`
-          UPDATE refund SET status = ${status}, reference = ${reference}, voucher = ${voucher}, reason = ${reason},
-            decided_by = ${actor.userId}, decided_at = ${tx.now}, version = version + 1 WHERE id = ${refundId}`);
-        const answer = { version: refund.version + 1 };
-        request.keep(tx, answer);
-        return answer;
-      }),
-    );
+    const key = [`refund.${status}`, clientRequestId, decision] as const;
+    return this.uow.onceLocked<Decided>(actor, key, async (tx, claim) => {
+      const [[refund]] = await claim.read<[RefundLock]>(lockRefund(actor, refundId));
+      if (!refund) throw new AppError('refund.notFound');
+      const earlier = claim.earlier();
+      if (earlier) return earlier;
+      const inForce = { version: refund.version, status: refund.status, amount: refund.amount };
+      checkVersion(refund, version, inForce);
+      if (refund.status !== 'OPEN') throw new AppError('refund.decided', {}, [], { inForce });
+      if ('amount' in decision && decision.amount !== refund.amount)
+        throw new AppError('refund.amount', {}, [], { inForce });
+      await end(tx, refund);
+      const { reference = null, voucher = null, reason = null }: Said = decision;
+      tx.write(sql`
+        UPDATE refund SET status = ${status}, reference = ${reference}, voucher = ${voucher}, reason = ${reason},
+          decided_by = ${actor.userId}, decided_at = ${tx.now}, version = version + 1 WHERE id = ${refundId}`);
+      return claim.keep({ version: refund.version + 1 });
+    });
   }
 }
 

@@ -9,11 +9,12 @@ import {
   type TaskNum,
 } from '../../../contract/team/schedules.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { startingWith } from '../../platform/db/lists/list-page.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { recommendedSeats, type Limits } from '../../domain/allocation/allocation.rules.js';
@@ -43,18 +44,17 @@ export class SchedulesQueries {
         ...(queueId ? [sql`u.queue_id = ${queueId}`] : []),
         ...(username ? [sql`u.username LIKE ${startingWith(username)}`] : []),
       ])}`;
-    const [result, count] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.database.rows<SeatRow>(sql`
         SELECT x.*, q.name AS queueName, ${PLAN}
         FROM (SELECT s.day, s.status, s.version, s.since, s.done_at AS doneAt, u.id AS userId, u.name, u.username, u.queue_id AS queueId ${found}
           ORDER BY u.name, u.id LIMIT ${(page - 1) * size}, ${size}) x
         LEFT JOIN queue q ON q.id = x.queueId LEFT JOIN seat_plan p ON p.queue_id = x.queueId AND p.day = x.day
         ORDER BY x.name, x.userId`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 ${found} LIMIT ${COUNT_CAP + 1}) x`),
+      cappedTotal(this.database, found),
     ]);
     const today = businessDay(this.clock.now());
-    return { result: result.map((seat) => rowOf(seat, today)), totalCount: count!.total };
+    return { result: result.map((seat) => rowOf(seat, today)), totalCount };
   }
 
   dutySum(actor: Actor, query: ScheduleDay): Promise<DutySum[]> {

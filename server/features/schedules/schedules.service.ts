@@ -4,7 +4,6 @@ import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -57,16 +56,9 @@ export class SchedulesService {
       if (!actor.permissions.has('user:manage')) throw new AppError('permission.denied');
       if (!change.confirmed) throw fieldError('schedule.unconfirmed', 'confirmed');
     }
-    const request = new ClientRequest<SeatStatusSet>(actor, 'seatStatus', clientRequestId, change);
-    let ending: EndSessions;
-    return request.once(
-      (run) =>
-        this.sessions.command(actor, (tx, end) => {
-          ending = end;
-          return run(tx);
-        }),
-      async (tx) => ({ released: await this.change(tx, ending, actor, change) }),
-    );
+    return this.sessions.once(actor, ['seatStatus', clientRequestId, change], async (tx, end) => ({
+      released: await this.change(tx, end, actor, change),
+    }));
   }
 
   /** @throws queue.notFound, entity.changed */

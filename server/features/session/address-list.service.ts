@@ -9,7 +9,6 @@ import {
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { AddressSet } from '../../platform/auth/address-set.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -65,25 +64,12 @@ export class AddressListService {
     const admits = admittedBy(change);
     if (!admits(from)) throw fieldError('addressList.locksMeOut', 'addresses', { address: from });
     const addresses = addressesIn(change.addresses).join(', ') || null;
-    const request = new ClientRequest<{ version: number }>(
-      actor,
-      'config.addresses',
-      clientRequestId,
-      change,
-    );
-    let end: EndSessions | undefined;
-    const answer = await request.once(
-      (run) =>
-        this.sessions.command(actor, (tx, ends) => {
-          end = ends;
-          return run(tx);
-        }),
-      async (tx) => {
-        const saved = await this.configuration.changeWithin(tx, actor, 'addresses', { ...change, addresses });
-        await endOutside(tx, end!, actor, admits);
-        return saved;
-      },
-    );
+    const key = ['config.addresses', clientRequestId, change] as const;
+    const answer = await this.sessions.once(actor, key, async (tx, end) => {
+      const saved = await this.configuration.changeWithin(tx, actor, 'addresses', { ...change, addresses });
+      await endOutside(tx, end, actor, admits);
+      return saved;
+    });
     this.settings.changed();
     return answer;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Page } from '../../../contract/shared/page.js';
 import type {
   BindRecord,
   BindRecordQuery,
@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesInOrder } from '../../platform/auth/places.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { CappedCounts } from '../../platform/db/lists/capped-counts.js';
+import { CappedCounts, cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith, type Listed } from '../../platform/db/lists/list-page.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
@@ -113,15 +113,9 @@ export class SoftphonesQueries {
         JOIN softphone_binding b ON b.id = k.id JOIN softphone p ON p.id = b.softphone_id
         JOIN user u ON u.id = b.user_id
         LEFT JOIN user x ON x.id = b.bound_by LEFT JOIN user y ON y.id = b.unbound_by ORDER BY b.id DESC`),
-      this.counts.total('softphone_binding', where, () => this.count(of)),
+      this.counts.total('softphone_binding', where, () => cappedTotal(this.database, of)),
     ]);
     return { result: rows.map((row) => wire(row)), totalCount };
-  }
-
-  private async count(of: Statement): Promise<number> {
-    const counted = await this.database.row<{ total: number }>(sql`
-      SELECT COUNT(*) AS total FROM (SELECT b.id ${of} LIMIT ${COUNT_CAP + 1}) k`);
-    return counted!.total;
   }
 
   private async one(actor: Actor, which: Statement): Promise<SoftphoneInfo | null> {

@@ -3,7 +3,6 @@ import type { SoftphoneAct, SoftphoneForm } from '../../../contract/contact/soft
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { lockOne } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import {
   ConfiguredEntity,
   type Saved,
@@ -39,14 +38,10 @@ export class SoftphonesService extends ConfiguredEntity<Softphone, SoftphoneForm
    * of another institution, softphone.taken, softphone.oneEach, softphone.disabled, user.disabled
    */
   operate(actor: Actor, { clientRequestId, ...body }: SoftphoneAct): Promise<Saved> {
-    const request = new ClientRequest<Saved>(actor, 'softphoneAct', clientRequestId, body);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        await this.act(tx, actor, body);
-        return { id: body.id };
-      },
-    );
+    return this.uow.once(actor, ['softphoneAct', clientRequestId, body], async (tx) => {
+      await this.act(tx, actor, body);
+      return { id: body.id };
+    });
   }
 
   /** @throws softphone.stays (field) of a bound one that is moved */

@@ -7,11 +7,11 @@ import type {
 } from '../../../contract/team/statistics.js';
 import { addDays, businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { rate } from '../../../contract/shared/money.js';
-import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 const EXPORT_BATCH = 500;
@@ -44,7 +44,7 @@ export class StatisticsQueries {
   async page(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics> {
     const day = this.dayOf(query.date);
     const of = logOf(actor, { day, kind: query.kind });
-    const [figures, loans, reversals, owed, counts, rows] = await Promise.all([
+    const [figures, loans, reversals, owed, totalCount, rows] = await Promise.all([
       this.figures(actor, day),
       this.database.rows<{ count: number }>(sql`
         SELECT COUNT(DISTINCT p.loan_item_id) AS count ${logOf(actor, { day, kind: 'payments' })}`),
@@ -54,8 +54,7 @@ export class StatisticsQueries {
       this.database.rows<{ amount: number; count: number }>(sql`
         SELECT CAST(COALESCE(SUM(v.amount - v.paid - v.written_off), 0) AS SIGNED) AS amount, COUNT(*) AS count
         FROM receivable v JOIN collection_case c ON c.id = v.case_id WHERE v.status = 'OPEN' AND ${casesOf(actor)}`),
-      this.database.rows<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 ${of} LIMIT ${COUNT_CAP + 1}) capped`),
+      cappedTotal(this.database, of),
       this.database.rows<PaymentRecord>(sql`
         SELECT ${columnsFor(actor)} ${of} ORDER BY p.id DESC LIMIT ${(query.page - 1) * query.size}, ${query.size}`),
     ]);
@@ -69,7 +68,7 @@ export class StatisticsQueries {
       receivableAmount: owed[0]!.amount,
       receivableCount: owed[0]!.count,
       result: rows.map(toRow),
-      totalCount: counts[0]!.total,
+      totalCount,
     };
   }
 

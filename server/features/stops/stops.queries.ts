@@ -14,6 +14,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
+import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
@@ -50,14 +51,13 @@ export class StopsQueries {
       ...(kind ? [sql`s.kind = ${kind}`] : []),
     ]);
     const offset = Math.min((page - 1) * size, COUNT_CAP);
-    const [found, count] = await Promise.all([
+    const [found, totalCount] = await Promise.all([
       this.database.wireRows<StopRecord>(sql`
         SELECT ${COLUMNS} FROM contact_stop s ${JOINED} WHERE ${where}
         ORDER BY s.live IS NULL, s.stopped_at DESC, s.id DESC LIMIT ${offset}, ${size}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 FROM contact_stop s WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+      cappedTotal(this.database, sql`FROM contact_stop s WHERE ${where}`),
     ]);
-    return { result: found.map((record) => this.rowOf(actor, record)), totalCount: count!.total };
+    return { result: found.map((record) => this.rowOf(actor, record)), totalCount };
   }
 
   /** @throws stop.notFound */

@@ -5,10 +5,9 @@ import { placesOf } from '../../platform/auth/places.js';
 import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion } from '../../platform/db/changes.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SHUT_GATE, stopsContact } from '../../domain/stops/forbidden.sql.js';
 import { refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
@@ -37,57 +36,53 @@ export class StopsService {
     const { kind, subjectId, reason } = said;
     const id = await this.ids.take();
     const sealed = this.vault.seal(reason);
-    const request = new ClientRequest<Saved>(actor, 'guard.stop', clientRequestId, said);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const [, [subject], [standing], heard] = await tx.read<
-          [object, Subject, { id: number }, { id: number }]
-        >(
-          SHUT_GATE,
-          subjectNamed(actor, kind, subjectId),
-          sql`SELECT s.id FROM contact_stop s WHERE s.live = 1 AND s.kind = ${kind} AND s.subject_id = ${subjectId}`,
-          hearersOf(actor, kind, subjectId),
-        );
-        if (!subject) throw fieldError('stop.subject', 'subjectId');
-        if (standing) throw new AppError('stop.stands', { id: standing.id });
-        const { institutionId } = subject;
-        tx.write(sql`
-          INSERT INTO contact_stop (id, kind, subject_id, institution_id, by_institution_id, reason_enc, stopped_by, stopped_at)
-          VALUES (${id}, ${kind}, ${subjectId}, ${institutionId}, ${actor.institutionId}, ${sealed}, ${actor.userId},
-            ${tx.now})`);
-        keepHandedOver(tx, id);
-        const heardBy = heard.map((institution) => institution.id);
-        tx.emit('stop.placed', { stopId: id, institutionId, kind, subjectId, heardBy });
-        return { id, version: 1 };
-      },
-    );
+    return this.uow.once(actor, ['guard.stop', clientRequestId, said], async (tx) => {
+      const [, [subject], [standing], heard] = await tx.read<
+        [object, Subject, { id: number }, { id: number }]
+      >(
+        SHUT_GATE,
+        subjectNamed(actor, kind, subjectId),
+        sql`SELECT s.id FROM contact_stop s WHERE s.live = 1 AND s.kind = ${kind} AND s.subject_id = ${subjectId}`,
+        hearersOf(actor, kind, subjectId),
+      );
+      if (!subject) throw fieldError('stop.subject', 'subjectId');
+      if (standing) throw new AppError('stop.stands', { id: standing.id });
+      const { institutionId } = subject;
+      tx.write(sql`
+        INSERT INTO contact_stop (id, kind, subject_id, institution_id, by_institution_id, reason_enc, stopped_by, stopped_at)
+        VALUES (${id}, ${kind}, ${subjectId}, ${institutionId}, ${actor.institutionId}, ${sealed}, ${actor.userId},
+          ${tx.now})`);
+      keepHandedOver(tx, id);
+      const heardBy = heard.map((institution) => institution.id);
+      tx.emit('stop.placed', { stopId: id, institutionId, kind, subjectId, heardBy });
+      return { id, version: 1 };
+    });
   }
 
   /** @throws stop.notFound, what `refusalOfLift` answers, approval.tied, entity.changed, request.reused */
   resume(actor: Actor, { id, version, reason, clientRequestId }: ResumeContact): Promise<Saved> {
-    const request = new ClientRequest<Saved>(actor, 'guard.resume', clientRequestId, { id, version, reason });
-    const run = (tx: Tx) => this.lift(tx, actor, request, { id, version, reason });
-    return againIfTwice(() => this.uow.transact(actor, run));
+    const body = { id, version, reason };
+    return this.uow.onceLocked<Saved>(actor, ['guard.resume', clientRequestId, body], (tx, claim) =>
+      this.lift(tx, claim, actor, body),
+    );
   }
 
   private async lift(
     tx: Tx,
+    claim: Claim<Saved>,
     actor: Actor,
-    request: ClientRequest<Saved>,
     { id, version, reason }: Pick<ResumeContact, 'id' | 'version' | 'reason'>,
   ): Promise<Saved> {
-    const [, [stop], kept] = await tx.read<[object, Stop, KeptRequest]>(
+    const [, [stop]] = await claim.read<[object, Stop]>(
       SHUT_GATE,
       sql`
         SELECT s.id, s.version, s.kind, s.subject_id AS subjectId, s.institution_id AS institutionId,
           s.by_institution_id AS byInstitutionId, s.stopped_by AS stoppedBy, s.lifted_at AS liftedAt
         FROM contact_stop s WHERE s.id = ${id} AND ${placesOf(actor, sql`s.institution_id`)} FOR UPDATE`,
-      request.kept(),
     );
     if (!stop) throw new AppError('stop.notFound');
-    const known = request.answerIn(kept);
-    if (known) return known;
+    const earlier = claim.earlier();
+    if (earlier) return earlier;
     const refusal = refusalOfLift(actor, stop);
     if (refusal) throw new AppError(refusal);
     await refuseIfTied(tx, actor.userId, stop.stoppedBy);
@@ -101,9 +96,7 @@ export class StopsService {
       WHERE id = ${id}`);
     const heardBy = heard.map((institution) => institution.id);
     tx.emit('stop.lifted', { stopId: id, institutionId, kind, subjectId, heardBy });
-    const saved = { id, version: stop.version + 1 };
-    request.keep(tx, saved);
-    return saved;
+    return claim.keep({ id, version: stop.version + 1 });
   }
 }
 

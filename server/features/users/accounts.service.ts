@@ -6,7 +6,6 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { checkVersion, insertNew, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -90,16 +89,14 @@ export class AccountsService {
     const id = await this.ids.take();
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
     const { clientRequestId, ...body } = change;
-    const request = new ClientRequest<{ id: number }>(actor, 'account', clientRequestId, body);
-    const add = async (tx: Tx) => {
+    return this.sessions.once(actor, ['account', clientRequestId, body], async (tx) => {
       await checkPlace(tx, change);
       const made = { id, passwordHash, createdBy: actor.userId, updatedBy: actor.userId };
       const times = { createdAt: tx.now, updatedAt: tx.now };
       const changes = await insertNew(tx, User, { ...columnsOf(change), ...made, ...times });
       tx.emit('user.created', { userId: id, institutionId: change.institutionId, changes });
       return { id };
-    };
-    return request.once((run) => this.sessions.command(actor, run), add);
+    });
   }
 
   private async change(actor: Actor, id: number, change: UserChange): Promise<{ id: number }> {

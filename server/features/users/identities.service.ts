@@ -4,8 +4,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest } from '../../platform/db/client-request.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { FaceChecksService, type CheckBalance } from '../session/liveness/face-checks.service.js';
 import { normaliseIdCard } from '../session/sign-in.service.js';
 import { lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
@@ -25,14 +24,12 @@ export class IdentitiesService {
   /** @returns what the person has then. @throws user.notFound outside the actor's scope, request.reused */
   addChecks(actor: Actor, { clientRequestId, ...body }: CheckCountChange): Promise<CheckBalance> {
     const { id, kind, count } = body;
-    const request = new ClientRequest<CheckBalance>(actor, 'checks', clientRequestId, body);
-    const add = async (tx: Tx) => {
+    return this.uow.once(actor, ['checks', clientRequestId, body], async (tx) => {
       const { institutionId } = await lockPerson(tx, actor, id);
       const balance = await this.checks.add(tx, id, kind, count);
       tx.emit('user.checksAdded', { userId: id, institutionId, kind, count });
       return balance;
-    };
-    return request.once((run) => this.uow.transact(actor, run), add);
+    });
   }
 
   /** @throws user.notFound outside the actor's scope, permission.denied for oneself and for whoever has more rights, approval.tied, entity.changed */

@@ -1,95 +1,77 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../http/app-error.js';
-import { dbErrorCode } from './database.js';
 import { sql, type Statement } from './sql.js';
-import type { Tx } from './unit-of-work.js';
+import type { Tx, TxActor } from './transaction.js';
 
-export interface KeptRequest {
+/**
+ * One clientRequestId, one request: the same again has no effect and the first one's answer; another body or case under it
+ * is refused. In another command it is another request. Without an id nothing is stored.
+ *
+ * `body` is all that makes it this request, as the contract parsed it.
+ */
+export type RequestKey = readonly [command: string, id: string | undefined, body: object];
+
+interface KeptRequest {
   answer: string;
   /** Null in rows from before it was kept. */
   digest: Buffer | null;
 }
 
-/**
- * One clientRequestId, one request: the same again has no effect and the first one's answer; another body or case under it
- * is refused. In another command it is another request. Lock the case before `kept` is read, and judge whether it exists
- * for the actor before `answerIn` is asked.
- */
-export class ClientRequest<Answer extends object> {
-  private readonly digest: Buffer;
+/** The requests of one command, in one attempt to carry it out. A command of one request leaves the index out. */
+export class Claim<Answer extends object> {
+  private kept: KeptRequest[][] = [];
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly requests: readonly RequestKey[],
+  ) {}
+
+  /** `tx.read`, and behind it in the same round trip the earlier answers: what the statements lock is locked before. */
+  async read<Rows extends object[]>(
+    ...statements: Statement[]
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    const earlier = this.requests.map(
+      ([command, id = '']) => sql`
+        SELECT answer, digest FROM client_request
+        WHERE user_id = ${userOf(this.tx.actor)} AND client_request_id = ${id} AND command IN (${command}, '')`,
+    );
+    const rows = await this.tx.read<object[]>(...statements, ...earlier);
+    this.kept = rows.splice(statements.length) as KeptRequest[][];
+    return rows as { [Index in keyof Rows]: Rows[Index][] };
+  }
 
   /**
-   * @param id undefined when the call came without one: then nothing is kept
-   * @param body all that makes it this request, as the contract parsed it
+   * The first one's answer, or null when this is the first. Judge before whether what it changes exists for the actor.
+   *
+   * @throws request.reused
    */
-  constructor(
-    private readonly actor: { readonly userId: number },
-    private readonly command: string,
-    private readonly id: string | undefined,
-    body: object,
-  ) {
-    this.digest = createHash('sha256')
-      .update(JSON.stringify([command, body]))
-      .digest();
-  }
-
-  /** The select whose rows `answerIn` takes. */
-  kept(): Statement {
-    return sql`
-      SELECT answer, digest FROM client_request
-      WHERE user_id = ${this.actor.userId} AND client_request_id = ${this.id ?? ''}
-        AND command IN (${this.command}, '')`;
-  }
-
-  /** The first one's answer, or null when this is the first. @throws request.reused */
-  answerIn([kept]: readonly KeptRequest[]): Answer | null {
+  earlier(index = 0): Answer | null {
+    const kept = this.kept[index]![0];
     if (!kept) return null;
-    if (kept.digest && !kept.digest.equals(this.digest)) throw new AppError('request.reused');
+    if (kept.digest && !kept.digest.equals(this.digest(index))) throw new AppError('request.reused');
     return JSON.parse(kept.answer) as Answer;
   }
 
   /** @param answer without anything personal */
-  keep(tx: Tx, answer: Answer): void {
-    if (this.id === undefined) return;
-    tx.write(sql`
-      INSERT INTO client_request (user_id, client_request_id, command, digest, answer, at)
-      VALUES (${this.actor.userId}, ${this.id}, ${this.command}, ${this.digest}, ${JSON.stringify(answer)}, ${tx.now})`);
+  keep(answer: Answer, index = 0): Answer {
+    const [command, id] = this.requests[index]!;
+    if (id !== undefined)
+      this.tx.write(sql`
+        INSERT INTO client_request (user_id, client_request_id, command, digest, answer, at)
+        VALUES (${userOf(this.tx.actor)}, ${id}, ${command}, ${this.digest(index)}, ${JSON.stringify(answer)},
+          ${this.tx.now})`);
+    return answer;
   }
 
-  /**
-   * Runs a command that locks no row before it looks whether it was answered. Of two at once the second may meet what the
-   * first did, as a refusal or as its kept id: then it looks again, and answers as the first.
-   */
-  async once(
-    transact: (run: (tx: Tx) => Promise<Answer>) => Promise<Answer>,
-    work: (tx: Tx) => Promise<Answer>,
-  ): Promise<Answer> {
-    const run = (otherwise: (tx: Tx) => Promise<Answer>) =>
-      transact(async (tx) => {
-        const [kept] = await tx.read<[KeptRequest]>(this.kept());
-        return this.answerIn(kept) ?? otherwise(tx);
-      });
-    const first = async (tx: Tx) => {
-      const answer = await work(tx);
-      this.keep(tx, answer);
-      return answer;
-    };
-    try {
-      return await run(first);
-    } catch (error) {
-      if (dbErrorCode(error) === 'ER_DUP_ENTRY') return run(first);
-      if (!(error instanceof AppError) || this.id === undefined) throw error;
-      return run(() => Promise.reject(error));
-    }
+  private digest(index: number): Buffer {
+    const [command, , body] = this.requests[index]!;
+    return createHash('sha256')
+      .update(JSON.stringify([command, body]))
+      .digest();
   }
 }
 
-/** Runs a command again that met its own request id, which came twice at once: the second time it finds the first. */
-export async function againIfTwice<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await run();
-  } catch (error) {
-    if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
-    return run();
-  }
+/** The lender's platform has no user: its request ids are apart from people's. */
+function userOf({ userId }: TxActor): number {
+  return userId ?? 0;
 }

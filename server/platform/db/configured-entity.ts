@@ -5,7 +5,6 @@ import type { Actor } from '../auth/actor.js';
 import { placesOf } from '../auth/places.js';
 import { AppError, fieldError } from '../http/app-error.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from './changes.js';
-import { ClientRequest } from './client-request.js';
 import type { Versioned } from './columns.js';
 import { dbErrorCode } from './database.js';
 import { Ids } from './ids.js';
@@ -64,11 +63,11 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
     const form = rest as unknown as Form & { institutionId?: number | null };
     if (form.institutionId && !actor.institutionIds.includes(form.institutionId))
       throw fieldError('institution.notFound', 'institutionId');
-    const request = new ClientRequest<Saved>(actor, this.command, clientRequestId, input);
     const newId = id ?? (await this.ids.take());
     try {
-      return await request.once(
-        (run) => this.transact(actor, run),
+      return await this.uow.once(
+        actor,
+        [this.command, clientRequestId, input],
         async (tx) => {
           const row = id === undefined ? null : await this.lock(tx, actor, { id, version });
           const columns = await this.columns(tx, form, { actor, id: newId, row });
@@ -76,6 +75,7 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
           else await this.add(tx, actor, newId, columns);
           return { id: newId };
         },
+        (run) => this.transact(actor, run),
       );
     } catch (error) {
       if (this.duplicate && dbErrorCode(error) === 'ER_DUP_ENTRY') throw fieldError(...this.duplicate);

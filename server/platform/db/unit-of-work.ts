@@ -4,13 +4,16 @@ import { Injectable } from '@nestjs/common';
 import type { PoolConnection } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.js';
+import { AppError } from '../http/app-error.js';
 import { Bulk } from './bulk.js';
+import { Claim, type RequestKey } from './client-request.js';
 import { Database, dbErrorCode, isDatabaseGone } from './database.js';
 import { OutboxBell } from './outbox-bell.js';
 import { STATEMENT_TIMEOUT_MS } from './patience.js';
 import type { Param, Statement } from './sql.js';
 import { heldStatements, Transaction, type Held, type Send, type Tx, type TxActor } from './transaction.js';
 
+export type { Claim, RequestKey } from './client-request.js';
 export type { EmittedEvent, Tx, TxActor } from './transaction.js';
 
 /**
@@ -59,7 +62,7 @@ export class UnitOfWork {
   async transact<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.once(actor, work);
+        return await this.attempt(actor, work);
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
         if (error instanceof Unprepared) await error.prepare();
@@ -67,6 +70,63 @@ export class UnitOfWork {
           await setTimeout(Math.random() * BACKOFF_MS * 2 ** attempt);
         else throw error;
       }
+    }
+  }
+
+  /**
+   * A command of a person that locks no row before it looks whether it was answered. Of two at once the second may meet
+   * what the first did, as a refusal or as its kept id: then it looks again, and answers as the first.
+   *
+   * @param transact begins it, when more belongs to its transaction
+   * @throws request.reused, and what `transact` throws
+   */
+  async once<Answer extends object>(
+    actor: TxActor,
+    request: RequestKey,
+    work: (tx: Tx) => Promise<Answer>,
+    transact = (run: (tx: Tx) => Promise<Answer>) => this.transact(actor, run),
+  ): Promise<Answer> {
+    const run = (otherwise: (tx: Tx, claim: Claim<Answer>) => Promise<Answer>) =>
+      transact(async (tx) => {
+        const claim = new Claim<Answer>(tx, [request]);
+        await claim.read();
+        return claim.earlier() ?? otherwise(tx, claim);
+      });
+    const first = async (tx: Tx, claim: Claim<Answer>) => claim.keep(await work(tx));
+    try {
+      return await run(first);
+    } catch (error) {
+      if (dbErrorCode(error) === 'ER_DUP_ENTRY') return run(first);
+      if (!(error instanceof AppError) || request[1] === undefined) throw error;
+      return run(() => Promise.reject(error));
+    }
+  }
+
+  /**
+   * A command of a person that locks what it changes before it looks whether it was answered: it reads by `claim.read`,
+   * answers `claim.earlier` if there is one, and gives its own answer to `claim.keep`.
+   */
+  onceLocked<Answer extends object, Result = Answer>(
+    actor: TxActor,
+    request: RequestKey,
+    work: (tx: Tx, claim: Claim<Answer>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.onceEach(actor, [request], work);
+  }
+
+  /** The same for a command of many requests, each with an id of its own. */
+  async onceEach<Answer extends object, Result>(
+    actor: TxActor,
+    requests: readonly RequestKey[],
+    work: (tx: Tx, claim: Claim<Answer>) => Promise<Result>,
+  ): Promise<Result> {
+    const run = () => this.transact(actor, (tx) => work(tx, new Claim<Answer>(tx, requests)));
+    try {
+      return await run();
+    } catch (error) {
+      // Its own id came twice at once: the second time it finds the first.
+      if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
+      return run();
     }
   }
 
@@ -93,7 +153,7 @@ export class UnitOfWork {
     }
   }
 
-  private async once<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  private async attempt<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const bulk = this.bulks.getStore();
     if (bulk) return this.within(bulk, actor, work);
     const connection = await this.database.writer();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import {
   CaseCountsQuery,
   type CaseGroupCounts,
@@ -8,9 +8,12 @@ import {
 } from '../../../contract/cases/cases.js';
 import { CollectionLogQuery, RecordCall, type RecordAnswer } from '../../../contract/cases/records.js';
 import type { ContactPreview } from '../../../contract/contact/contact-compliance.js';
+import { store } from '../../../client/app/store.js';
 import { i18n } from '../../../client/i18n/i18n.js';
+import { sessionEnded, sessionEndPutOff } from '../../../client/state/session.js';
 import { outcomesOf } from '../../../client/features/cases/result-form/case-outcomes.js';
 import { openApp, useBrowser } from './support/app.js';
+import type { Network } from './support/network.js';
 import { NO_ROWS } from './support/people.js';
 import { push } from './support/push.js';
 
@@ -53,36 +56,42 @@ function pushRecorded(): void {
   push('tags.changed', { tags: [{ type: 'Contact' }] });
 }
 
+const openCase = (more: (network: Network) => unknown) =>
+  openApp({
+    at: `/task/${ID}/L-7`,
+    role: 'member',
+    answers: (network) =>
+      more(
+        network
+          .on({ call: `GET task/info/${ID}`, answer: () => INFO })
+          .on({ call: `GET task/contacts/${ID}`, answer: () => CONTACTS })
+          .on({ call: `GET task/collectionLogs/${ID}`, query: CollectionLogQuery, answer: () => NO_ROWS })
+          .on({ call: 'GET request/list', answer: () => NO_ROWS })
+          .on({ call: `GET preferences/drafts/${ID}`, answer: () => null })
+          .on({ call: `POST preferences/drafts/${ID}/delete`, answer: () => null })
+          .on({ call: 'GET contact/preview', answer: () => PREVIEW })
+          .on({ call: 'GET task/counts', query: CaseCountsQuery, answer: () => COUNTS }),
+      ),
+  });
+
 /** @returns what the browser reads because of it */
 async function save(pushedFirst: boolean): Promise<string[]> {
   let version = 3;
-  const { network, user } = await openApp({
-    at: `/task/${ID}/L-7`,
-    role: 'member',
-    answers: (net) =>
-      net
-        .on({ call: `GET task/info/${ID}`, answer: () => ({ ...INFO, version }) })
-        .on({ call: `GET task/contacts/${ID}`, answer: () => CONTACTS })
-        .on({ call: `GET task/collectionLogs/${ID}`, query: CollectionLogQuery, answer: () => NO_ROWS })
-        .on({ call: 'GET request/list', answer: () => NO_ROWS })
-        .on({ call: `GET preferences/drafts/${ID}`, answer: () => null })
-        .on({ call: `POST preferences/drafts/${ID}/delete`, answer: () => null })
-        .on({ call: 'GET contact/preview', answer: () => PREVIEW })
-        .on({ call: 'GET task/counts', query: CaseCountsQuery, answer: () => COUNTS })
-        .on({
-          call: 'POST task/record',
-          body: RecordCall,
-          answer: async (): Promise<RecordAnswer> => {
-            version = 4;
-            if (pushedFirst) {
-              pushRecorded();
-              await new Promise((received) => setTimeout(received));
-            }
-            const contact = { id: 4, lastCallResult: OUTCOME.result, blocked: 'WRONG' as const };
-            return { recordId: 1, status: 'C10', promiseId: null, version, undoUntil: null, contact };
-          },
-        }),
-  });
+  const { network, user } = await openCase((net) =>
+    net.on({ call: `GET task/info/${ID}`, answer: () => ({ ...INFO, version }) }).on({
+      call: 'POST task/record',
+      body: RecordCall,
+      answer: async (): Promise<RecordAnswer> => {
+        version = 4;
+        if (pushedFirst) {
+          pushRecorded();
+          await new Promise((received) => setTimeout(received));
+        }
+        const contact = { id: 4, lastCallResult: OUTCOME.result, blocked: 'WRONG' as const };
+        return { recordId: 1, status: 'C10', promiseId: null, version, undoUntil: null, contact };
+      },
+    }),
+  );
   const calls = () =>
     network.fetch.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url).split('?')[0]}`);
   await user.click(await screen.findByRole('button', { name: i18n.t('codes:call-status.CONNECTED') }));
@@ -108,5 +117,27 @@ describe('saving a call result', () => {
       'GET /api/task/counts',
       `GET /api/task/info/${ID}`,
     ]);
+  });
+});
+
+describe('a note that is typed when the session ends', () => {
+  const noteBox = () =>
+    screen.findByRole<HTMLTextAreaElement>('textbox', { name: i18n.t('case:form.notes') });
+  const open = () =>
+    openCase((network) =>
+      network.on({
+        call: `POST preferences/drafts/${ID}`,
+        answer: () => new Promise<never>(() => undefined),
+      }),
+    );
+
+  it('is there when the same person has signed in again in place and the page is drawn anew', async () => {
+    const { user } = await open();
+    await user.type(await noteBox(), 'in the evening');
+    store.dispatch(sessionEnded({ message: 'replaced', ask: true }));
+    store.dispatch(sessionEndPutOff(true));
+    cleanup();
+    await open();
+    expect((await noteBox()).value).toBe('in the evening');
   });
 });

@@ -116,6 +116,24 @@ describe('the end of a session', () => {
     expect(session.takePlace(7)).toBeNull();
   });
 
+  it('keeps the drafts of whom it asks for the password over the page, until that person leaves', async () => {
+    const { session, store, sessionEnded } = await tab();
+    const keys = [session.draftKey(7, 9), session.draftKey(8, 9)] as const;
+    const kept = () => keys.map((key) => sessionStorage.getItem(key));
+    for (const key of keys) sessionStorage.setItem(key, 'typed');
+    store.dispatch(sessionEnded({ message: 'replaced', ask: true }));
+    expect(kept()).toEqual(['typed', null]);
+    session.openSession({ id: 7, name: 'Lucía' }, 'another');
+    expect(kept()).toEqual(['typed', null]);
+    session.openSession({ id: 8, name: 'Ana' }, 'hers');
+    expect(kept()).toEqual([null, null]);
+    for (const leave of [session.clearSession, session.forgetDrafts]) {
+      sessionStorage.setItem(keys[0], 'typed');
+      leave();
+      expect(kept()).toEqual([null, null]);
+    }
+  });
+
   it.each(['//evil.example', 'https://evil.example', '\\\\evil.example', '/login', ''])(
     'never leads to %j',
     async (path) => {

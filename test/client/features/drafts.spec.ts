@@ -144,6 +144,30 @@ describe('a draft', () => {
     expect(shelf.calls).toEqual(['save 1']);
   });
 
+  it('is asked for again while the server cannot be asked', async () => {
+    const shelf = new Shelf();
+    shelf.kept = { version: 3, draft: noted('dicho') };
+    shelf.away = true;
+    const { keeper, seen } = browser(shelf);
+    await keeper.open();
+    shelf.away = false;
+    await later(6_000);
+    expect(seen.form.notes).toBe('dicho');
+    await later(20_000);
+    expect(shelf.calls).toEqual(['read', 'read']);
+  });
+
+  it('is not written here by a screen that has closed, after a session that is over', async () => {
+    const shelf = new Shelf();
+    shelf.away = true;
+    const { type, keeper, seen } = browser(shelf);
+    type('secreto');
+    keeper.close();
+    seen.local = null;
+    await later(6_000);
+    expect(seen.local).toBeNull();
+  });
+
   it('waits for a server that is away, and stays here meanwhile', async () => {
     const shelf = new Shelf();
     shelf.away = true;

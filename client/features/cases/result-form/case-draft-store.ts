@@ -1,29 +1,30 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { newRequestId } from '../../../lib/request-id';
+import { draftKey } from '../../../lib/session';
+import { useUserId } from '../../../state/session';
 import { type Draft, emptyDraft, isWritten } from './case-draft';
 import { dropDraft, keepDraft, keptDraft } from './draft-calls';
 import { DraftKeeper, type LocalDraft } from './draft-keeper';
 
-const keyOf = (caseId: number) => `case-draft.${caseId}`;
-
 /** This tab's own copy, which is there at once after a reload; it ends with the tab, for notes are personal. */
-function read(caseId: number): LocalDraft | null {
+function read(key: string): LocalDraft | null {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(keyOf(caseId)) ?? 'null') as LocalDraft | null;
+    const saved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as LocalDraft | null;
     return saved && { version: saved.version, draft: { ...emptyDraft(), ...saved.draft } };
   } catch {
     return null; // Not ours: the form begins empty.
   }
 }
 
-function write(caseId: number, local: LocalDraft | null): void {
-  if (local) sessionStorage.setItem(keyOf(caseId), JSON.stringify(local));
-  else sessionStorage.removeItem(keyOf(caseId));
+function write(key: string, local: LocalDraft | null): void {
+  if (local) sessionStorage.setItem(key, JSON.stringify(local));
+  else sessionStorage.removeItem(key);
 }
 
 /** The form's content, kept as it is typed until it is saved: here, and on the server for every other browser. */
 export function useDraft(caseId: number) {
-  const [first] = useState(() => read(caseId));
+  const key = draftKey(useUserId(), caseId);
+  const [first] = useState(() => read(key));
   const [draft, setDraft] = useState(() => first?.draft ?? emptyDraft());
   const [restored, setRestored] = useState(() => isWritten(draft));
   const keeper = useMemo(() => {
@@ -33,13 +34,13 @@ export function useDraft(caseId: number) {
       drop: () => dropDraft(caseId),
     };
     return new DraftKeeper(port, first, {
-      onLocal: (local) => write(caseId, local),
+      onLocal: (local) => write(key, local),
       onTaken: (taken) => {
         setDraft(taken);
         setRestored(isWritten(taken));
       },
     });
-  }, [caseId, first]);
+  }, [caseId, first, key]);
   useEffect(() => {
     void keeper.open();
     return () => keeper.close();

@@ -86,9 +86,9 @@ export class DraftKeeper {
     return this.queue;
   }
 
-  private soon(ms: number): void {
+  private soon(ms: number, act = () => this.push()): void {
     clearTimeout(this.timer);
-    if (!this.ended) this.timer = setTimeout(() => void this.inTurn(() => this.push()), ms);
+    if (!this.ended) this.timer = setTimeout(() => void this.inTurn(act), ms);
   }
 
   private async push(): Promise<void> {
@@ -99,6 +99,8 @@ export class DraftKeeper {
       return;
     }
     const answer = await this.port.save({ version: this.version + 1, draft: sent });
+    // The tab may be somebody else's by now.
+    if (!answer && this.ended) return;
     if (answer) this.version = answer.version;
     if (this.draft !== sent) return;
     this.edited = !answer || answer.newer !== null;
@@ -109,8 +111,11 @@ export class DraftKeeper {
 
   private async compare(): Promise<void> {
     const kept = await this.port.read();
-    if (kept === undefined || this.ended) return;
-    if (kept === null) {
+    if (this.ended) return;
+    if (kept === undefined) {
+      // An edit is sent instead, and the answer says what is newer.
+      if (!this.edited) this.soon(RETRY_MS, () => this.compare());
+    } else if (kept === null) {
       const gone = this.version > 0 && !this.edited;
       this.version = 0;
       if (gone) this.take(emptyDraft());

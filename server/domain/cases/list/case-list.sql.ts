@@ -1,4 +1,5 @@
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
+import { cappedSum, exactSum } from '../../../platform/db/lists/capped-counts.js';
 import { list, nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { keptTotal } from './case-counts.sql.js';
 import { seekBranches, type Seek } from './case-cursor.sql.js';
@@ -85,25 +86,6 @@ export function countStatement(plan: ListPlan): Statement {
     (branch) => sql`${source(counted)} WHERE ${branch} AND ${counted.filter}`,
   );
   return sql`SELECT ${plan.exact ? exactSum(rows) : cappedSum(rows)} AS total`;
-}
-
-/**
- * How many rows there are, or COUNT_CAP + 1 when there are more: in each part the row after the cap is looked for first, so
- * that the first part that has one ends the search, and nothing is put into a temporary table.
- *
- * @param parts FROM and WHERE of each
- */
-export function cappedSum(parts: readonly Statement[]): Statement {
-  if (parts.length === 0) return raw('0');
-  const beyond = parts.map((rows) => sql`(SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1)`);
-  return sql`COALESCE(${joined(beyond, ', ')}, LEAST(${exactSum(parts)}, ${COUNT_CAP + 1}))`;
-}
-
-function exactSum(parts: readonly Statement[]): Statement {
-  return joined(
-    parts.map((rows) => sql`(SELECT COUNT(*) ${rows})`),
-    ' + ',
-  );
 }
 
 function source({ index, join, source: other }: Pick<ListPlan, 'index' | 'join' | 'source'>): Statement {

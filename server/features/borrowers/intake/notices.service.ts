@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { IntakeAnswer } from '../../../../contract/cases/intake.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Claim, type RequestKey, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 
 interface Notice {
@@ -36,9 +35,6 @@ interface Found {
   storedAt: Date | null;
 }
 
-/** The lender's platform keeps its request ids apart from people's. */
-const SENDER = { userId: 0 };
-
 /** Takes messages about borrowers in: each once, the newest of what there is one of, in one transaction for all that come together. */
 @Injectable()
 export class NoticesService {
@@ -49,26 +45,29 @@ export class NoticesService {
     messages: readonly Message[],
     intake: Intake<Message>,
   ): Promise<IntakeAnswer[]> {
-    return againIfTwice(() => this.uow.transact(SYSTEM, (tx) => this.all(tx, messages, intake)));
+    const requests = messages.map((message): RequestKey => [
+      intake.command,
+      message.externalId,
+      intake.body(message),
+    ]);
+    return this.uow.onceEach<IntakeAnswer, IntakeAnswer[]>(SYSTEM, requests, (tx, claim) =>
+      this.all(tx, claim, messages, intake),
+    );
   }
 
   private async all<Message extends Notice>(
     tx: Tx,
+    claim: Claim<IntakeAnswer>,
     messages: readonly Message[],
     intake: Intake<Message>,
   ): Promise<IntakeAnswer[]> {
-    const requests = messages.map(
-      (message) =>
-        new ClientRequest<IntakeAnswer>(SENDER, intake.command, message.externalId, intake.body(message)),
-    );
     const borrowers = messages.map((message) => lockBorrower(message, intake.storedAt(message)));
-    const rows = await tx.read<object[]>(...borrowers, ...requests.map((request) => request.kept()));
+    const rows = await claim.read<Found[]>(...borrowers);
     const newest: NoticeOf<Message>[] = [];
     const answers = messages.map((message, index): IntakeAnswer => {
-      const [found] = rows[index] as Found[];
+      const [found] = rows[index]!;
       if (!found) throw new AppError('intake.unknownBorrower');
-      const kept = rows[messages.length + index] as KeptRequest[];
-      if (requests[index]!.answerIn(kept)) return { outcome: 'REPEATED' };
+      if (claim.earlier(index)) return { outcome: 'REPEATED' };
       const at = new Date(Math.min(Date.parse(intake.at(message)), tx.now.getTime()));
       const outdated = found.storedAt !== null && found.storedAt >= at;
       if (!outdated) newest.push({ message, borrowerId: found.id, caseId: found.caseId, at });
@@ -77,7 +76,7 @@ export class NoticesService {
     for (const notice of newest) intake.write(tx, notice);
     for (const notice of newest) intake.tell(tx, notice);
     for (const [index, answer] of answers.entries())
-      if (answer.outcome !== 'REPEATED') requests[index]!.keep(tx, answer);
+      if (answer.outcome !== 'REPEATED') claim.keep(answer, index);
     return answers;
   }
 }

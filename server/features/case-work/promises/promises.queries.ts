@@ -16,6 +16,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
+import { cappedCount } from '../../../platform/db/lists/capped-counts.js';
 import { all, sql, type Statement } from '../../../platform/db/sql.js';
 import { graceDeadline, promiseDeadline } from '../../../domain/promises/promise.rules.js';
 
@@ -112,11 +113,7 @@ export class PromisesQueries {
   private async counts(actor: Actor, query: Asked): Promise<PromisePage['counts']> {
     const now = this.clock.now();
     const counted = await this.database.readTogether<{ total: number }[]>(
-      ...PROMISE_LANES.map(
-        (lane) => sql`
-          SELECT COUNT(*) AS total FROM (
-            SELECT 1 ${FROM} WHERE ${whereOf(actor, query, lane, now)} LIMIT ${COUNT_CAP + 1}) x`,
-      ),
+      ...PROMISE_LANES.map((lane) => cappedCount(sql`${FROM} WHERE ${whereOf(actor, query, lane, now)}`)),
     );
     const totals = PROMISE_LANES.map((lane, index) => [lane, counted[index]![0]!.total]);
     return Object.fromEntries(totals) as PromisePage['counts'];

@@ -4,9 +4,8 @@ import { GUARD_RULES } from '../../../../contract/contact/contact-compliance.js'
 import type { AskLeader } from '../../../../contract/cases/requests.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Vault } from '../../../platform/crypto/vault.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Claim, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import {
   livePromise,
@@ -40,27 +39,33 @@ export class AsksService {
    */
   async ask(actor: Actor, body: AskLeader): Promise<Asked> {
     const requestId = await this.ids.take();
-    return againIfTwice(() => this.uow.transact(actor, (tx) => this.once(tx, actor, body, requestId)));
+    return this.uow.onceLocked<Asked>(actor, ['askLeader', body.clientRequestId, body], (tx, claim) =>
+      this.askWithin(tx, claim, actor, body, requestId),
+    );
   }
 
-  private async once(tx: Tx, actor: Actor, body: AskLeader, requestId: number): Promise<Asked> {
-    const { taskId, kind, clientRequestId } = body;
-    const request = new ClientRequest<Asked>(actor, 'askLeader', clientRequestId, body);
+  private async askWithin(
+    tx: Tx,
+    claim: Claim<Asked>,
+    actor: Actor,
+    body: AskLeader,
+    requestId: number,
+  ): Promise<Asked> {
+    const { taskId, kind } = body;
     const contactId = kind === 'OVERRIDE' ? body.contactId : 0;
-    const [cases, promises, open, kept, ...rows] = await tx.read<
-      [CaseState, LivePromise, { id: number }, KeptRequest, ...FactElements]
+    const [cases, promises, open, ...rows] = await claim.read<
+      [CaseState, LivePromise, { id: number }, ...FactElements]
     >(
       lockCase(actor, taskId),
       livePromise(taskId),
       openRequestOf(taskId, kind),
-      request.kept(),
       // The contact is not made now: it is judged again when it is.
       ...factStatements({ caseId: taskId, contactId }, tx.now, false),
     );
     const state = cases[0];
     if (!state) throw new AppError('case.notFound');
-    const first = request.answerIn(kept);
-    if (first) return first;
+    const earlier = claim.earlier();
+    if (earlier) return earlier;
     if (!isOpen(state.status)) throw new AppError('case.closed');
     if (open.length > 0) throw new AppError('leaderRequest.open');
     const wish: Wish =
@@ -70,8 +75,7 @@ export class AsksService {
     openRequest(tx, {
       ...state, caseId: state.id, id: requestId, kind, by: actor.userId, note: this.vault.seal(body.note), wish,
     }); // prettier-ignore
-    request.keep(tx, { requestId });
-    return { requestId };
+    return claim.keep({ requestId });
   }
 
   /** It has to be one that would be made today, but for its day. */

@@ -7,12 +7,12 @@ import {
   type RequestRow,
 } from '../../../../contract/cases/requests.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../../contract/shared/date.js';
-import { COUNT_CAP } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
+import { cappedTotal } from '../../../platform/db/lists/capped-counts.js';
 import { all, sql } from '../../../platform/db/sql.js';
 import { iso } from '../../../domain/cases/case-row.rules.js';
 
@@ -48,7 +48,7 @@ export class RequestsQueries {
         taskId ? sql`r.case_id = ${taskId}` : sql`1 = 1`,
       ])}`;
     const order = state === 'OPEN' ? sql`ASC` : sql`DESC`;
-    const [records, count, overdue] = await Promise.all([
+    const [records, totalCount, overdue] = await Promise.all([
       this.database.rows<RequestRecord>(sql`
         SELECT x.*, (SELECT h.until_at FROM contact_hold h
             WHERE h.borrower_id = x.borrower_id AND h.request_id = x.id AND h.lifted_at IS NULL) AS holdUntil,
@@ -62,15 +62,14 @@ export class RequestsQueries {
         JOIN user u ON u.id = x.requested_by LEFT JOIN collection_log l ON l.id = x.id
         LEFT JOIN user d ON d.id = x.decided_by
         ORDER BY x.id ${order}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT r.id ${found} LIMIT ${COUNT_CAP + 1}) x`),
+      cappedTotal(this.database, found),
       this.database.row<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM leader_request r JOIN collection_case c ON c.id = r.case_id
         WHERE r.status = 'OPEN' AND ${casesOf(actor)}
           AND (r.opened_at <= ${new Date(now.getTime() - DECIDE_MS)} OR r.promise_date < ${businessDay(now)})`),
     ]);
     const result = records.map((record) => this.toRow(record));
-    return { result, totalCount: count!.total, overdue: overdue!.total };
+    return { result, totalCount, overdue: overdue!.total };
   }
 
   private toRow(record: RequestRecord): RequestRow {

@@ -5,11 +5,10 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { refuseIfTied } from '../../../platform/auth/ties.js';
 import { Vault } from '../../../platform/crypto/vault.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
 import { Database } from '../../../platform/db/database.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Claim, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { CaseMovesService, type MoveRows } from '../cases/moves/case-moves.service.js';
 import type { HeldCase } from '../../../domain/cases/moves/move.rules.js';
@@ -83,23 +82,23 @@ export class RequestsService {
       WHERE r.id = ${body.requestId} AND ${casesOf(actor)}`);
     if (!found) throw new AppError('leaderRequest.notFound');
     const ids = await this.ids.takeMany(found.kind === 'PROMISE' ? 1 : rulesOf(found).length);
-    const once = async (tx: Tx) => {
+    const key = ['decideRequest', body.clientRequestId, body] as const;
+    return this.uow.onceLocked<Decided>(actor, key, async (tx, claim) => {
       if (found.kind === 'HOLD') await tx.read(SHUT_GATE);
-      return this.once(tx, actor, found.caseId, body, ids);
-    };
-    return againIfTwice(() => this.uow.transact(actor, once));
+      return this.decideWithin(tx, claim, actor, found.caseId, body, ids);
+    });
   }
 
-  private async once(
+  private async decideWithin(
     tx: Tx,
+    claim: Claim<Decided>,
     actor: Actor,
     caseId: number,
     body: DecideRequest,
     ids: readonly number[],
   ): Promise<Decided> {
-    const request = new ClientRequest<Decided>(actor, 'decideRequest', body.clientRequestId, body);
-    const [cases, promises, days, requests, lives, kept, ...rows] = await tx.read<
-      [HeldCase, MovedPromise, DayCaseRow, FoundRequest, LivePromise, KeptRequest, ...FactElements]
+    const [cases, promises, days, requests, lives, ...rows] = await claim.read<
+      [HeldCase, MovedPromise, DayCaseRow, FoundRequest, LivePromise, ...FactElements]
     >(
       ...this.moves.readsOf(actor, [caseId], tx.now),
       sql`
@@ -109,14 +108,13 @@ export class RequestsService {
           (SELECT h.id FROM contact_hold h WHERE h.borrower_id = c.borrower_id AND h.request_id = r.id) AS holdId
         FROM leader_request r JOIN collection_case c ON c.id = r.case_id WHERE r.id = ${body.requestId} FOR UPDATE`,
       livePromise(caseId),
-      request.kept(),
       ...factStatements({ caseId, contactId: 0 }, tx.now, true),
     );
     const asked = requests[0];
     const facts = factsOf(rows);
     if (!cases[0] || !asked || !facts) throw new AppError('leaderRequest.notFound');
-    const first = request.answerIn(kept);
-    if (first) return first;
+    const earlier = claim.earlier();
+    if (earlier) return earlier;
     if (asked.status !== 'OPEN' || asked.version !== body.version)
       throw new AppError('entity.changed', {}, [], {
         inForce: { version: asked.version, state: asked.status },
@@ -127,9 +125,7 @@ export class RequestsService {
     const moveRows: MoveRows = [cases, promises, days];
     this.carryOut(tx, { asked, body, facts, moveRows, live: lives[0], reason, ids });
     const state = write(tx, asked, body.grant, reason);
-    const answer = { id: asked.id, version: asked.version + 1, state };
-    request.keep(tx, answer);
-    return answer;
+    return claim.keep({ id: asked.id, version: asked.version + 1, state });
   }
 
   private carryOut(tx: Tx, decision: Decision): void {

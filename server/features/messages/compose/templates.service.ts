@@ -4,7 +4,6 @@ import { LANGUAGE_NAMES, type Language } from '../../../../contract/codes.js';
 import { freeParamsOf, problemsIn } from '../../../../contract/contact/message-texts.js';
 import { lintTemplate } from '../../../../contract/contact/message-template-lint.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { ClientRequest } from '../../../platform/db/client-request.js';
 import {
   ConfiguredEntity,
   type Saved,
@@ -31,16 +30,12 @@ export class TemplatesService extends ConfiguredEntity<Template, TemplateForm> {
   /** Only a template that passes the linter is offered. @throws template.notFound, entity.changed, request.reused, and what `lint` throws */
   setStatus(actor: Actor, { clientRequestId, ...input }: TemplateStatus): Promise<Saved> {
     const { enabled, ...ref } = input;
-    const request = new ClientRequest<Saved>(actor, 'templateStatus', clientRequestId, input);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const template = await this.lock(tx, actor, ref);
-        if (enabled) await lint(tx, template);
-        await this.write(tx, actor, template, { enabled });
-        return { id: ref.id };
-      },
-    );
+    return this.uow.once(actor, ['templateStatus', clientRequestId, input], async (tx) => {
+      const template = await this.lock(tx, actor, ref);
+      if (enabled) await lint(tx, template);
+      await this.write(tx, actor, template, { enabled });
+      return { id: ref.id };
+    });
   }
 
   /** @throws what `checkTexts`, `lint` and `checkReminder` throw */

@@ -8,11 +8,10 @@ import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { maskPhonesIn, Vault } from '../../../platform/crypto/vault.js';
-import { ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
 import { Database } from '../../../platform/db/database.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Claim, type Tx } from '../../../platform/db/unit-of-work.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
@@ -65,6 +64,8 @@ interface Draft {
   text: string;
   slots: Slots;
 }
+type Kept = { id: number };
+type Sent = MessageRow | GuardDecision | { repeated: number };
 type ListsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
 type Rows = ListsOf<
   [
@@ -74,7 +75,6 @@ type Rows = ListsOf<
     LimitsRecord,
     { channels: string },
     CountRecord,
-    KeptRequest,
     DayCaseRow,
     { id: number },
   ]
@@ -115,7 +115,10 @@ export class MessagesService {
       templateId: input.templateId,
     };
     const places = await this.settings.placesOf(actor.institutionId);
-    const answer = await this.uow.transact(actor, (tx) => this.once(tx, actor, input, { id, act, places }));
+    const key = ['message', input.clientRequestId, input] as const;
+    const answer = await this.uow.onceLocked<Kept, Sent>(actor, key, (tx, claim) =>
+      this.sendWithin(tx, claim, actor, input, { id, act, places }),
+    );
     // The refusal's receipt is committed, so the refusal may be thrown.
     if ('allow' in answer) throw this.guard.refusal(answer);
     return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;
@@ -148,18 +151,18 @@ export class MessagesService {
     return this.send(actor, order);
   }
 
-  private async once(
+  private async sendWithin(
     tx: Tx,
+    claim: Claim<Kept>,
     actor: Actor,
     input: SendInput,
     prepared: Prepared,
-  ): Promise<MessageRow | GuardDecision | { repeated: number }> {
+  ): Promise<Sent> {
     const { act } = prepared;
-    const request = requestOf(actor, input);
     const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
     // A write first: it makes the counters and locks them in the same round trip.
     tx.write(lockSlots(slots));
-    const answers = await tx.read<object[]>(
+    const answers = await claim.read<object[]>(
       ...this.guard.entries(act, tx.now),
       lockSendCase(casesOf(actor), input.taskId),
       sendContact(input.taskId, input.contactId),
@@ -167,19 +170,19 @@ export class MessagesService {
       limitsOf(actor.institutionId),
       channelsOf(actor.userId),
       slotsUsed(slots),
-      request.kept(),
       this.scoreCards.entries([input.taskId], tx.now),
       ...(input.againOf === undefined ? [] : [failedOf(input.againOf, input.taskId, actor.userId)]),
     );
     const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
-    const [[state], , , , , , kept, days, failed = []] = rows;
+    const [[state], , , , , , days, failed = []] = rows;
     if (!state) throw new AppError('case.notFound');
-    const first = request.answerIn(kept);
-    if (first) return { repeated: first.id };
+    const earlier = claim.earlier();
+    if (earlier) return { repeated: earlier.id };
     if (input.againOf !== undefined && !failed[0]) throw new AppError('message.notFailed');
     const draft = draftOf(actor, input, prepared, state, rows, slots);
     const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
     if (!decision.allow) return decision;
+    claim.keep({ id: draft.id });
     return this.write(tx, draft, decision, days);
   }
 
@@ -188,7 +191,6 @@ export class MessagesService {
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
-    requestOf(actor, input).keep(tx, { id });
     const { borrowerId, amount, status: statusBefore } = state;
     const message = {
       id,
@@ -214,10 +216,6 @@ export class MessagesService {
     this.scoreCards.apply(tx, [queued], days);
     return answer;
   }
-}
-
-function requestOf(actor: Actor, input: SendInput): ClientRequest<{ id: number }> {
-  return new ClientRequest(actor, 'message', input.clientRequestId, input);
 }
 
 /** Everything but the guard, in the order in which a person would look for the reason. */

@@ -6,12 +6,12 @@ import type {
   CappedRule,
 } from '../../../../contract/supervision/anomalies.js';
 import { businessDay } from '../../../../contract/shared/date.js';
-import { COUNT_CAP } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { placesOf } from '../../../platform/auth/places.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
+import { cappedTotal } from '../../../platform/db/lists/capped-counts.js';
 import { all, sql, type Statement } from '../../../platform/db/sql.js';
 
 /** A condition on anomaly under the alias `a`. */
@@ -40,7 +40,7 @@ export class AnomaliesQueries {
       ...(username ? [sql`a.user_id = (SELECT w.id FROM user w WHERE w.username = ${username})`] : []),
       ...(mine ? [sql`a.assignee_id = ${actor.userId}`] : []),
     ]);
-    const [result, counted, capped] = await Promise.all([
+    const [result, totalCount, capped] = await Promise.all([
       this.database.wireRows<AnomalyRow>(
         sql`
         SELECT a.id, a.version, a.rule, a.status, a.at, a.last_at AS lastAt, a.user_id AS userId, u.username, u.name,
@@ -53,13 +53,12 @@ export class AnomaliesQueries {
         WHERE ${where} ORDER BY a.at DESC, a.id DESC LIMIT ${String((page - 1) * size)}, ${String(size)}`,
         'own',
       ),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 FROM anomaly a WHERE ${where} LIMIT ${String(COUNT_CAP + 1)}) x`),
+      cappedTotal(this.database, sql`FROM anomaly a WHERE ${where}`),
       this.database.rows<CappedRule>(sql`
         SELECT p.rule, CAST(SUM(p.held_back) AS SIGNED) AS heldBack FROM anomaly_cap p
         WHERE ${placesOf(actor, sql`p.institution_id`)} AND p.day = ${businessDay(this.clock.now())}
         GROUP BY p.rule ORDER BY p.rule`),
     ]);
-    return { result, totalCount: counted!.total, capped };
+    return { result, totalCount, capped };
   }
 }

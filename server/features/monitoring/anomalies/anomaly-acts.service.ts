@@ -3,7 +3,6 @@ import type { HandleAnomaly } from '../../../../contract/supervision/anomalies.j
 import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf } from '../../../platform/auth/scope.js';
 import { checkVersion } from '../../../platform/db/changes.js';
-import { ClientRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
@@ -32,10 +31,8 @@ export class AnomalyActsService {
   /** @throws anomaly.notFound, anomaly.own, anomaly.handled, anomaly.assignee, entity.changed */
   async handle(actor: Actor, { clientRequestId, ...said }: HandleAnomaly): Promise<Saved> {
     const announcementId = await this.ids.take();
-    const request = new ClientRequest<Saved>(actor, 'anomaly.handle', clientRequestId, said);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      (tx) => this.handleWithin(tx, actor, said, announcementId),
+    return this.uow.once(actor, ['anomaly.handle', clientRequestId, said], (tx) =>
+      this.handleWithin(tx, actor, said, announcementId),
     );
   }
 

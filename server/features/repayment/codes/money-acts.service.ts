@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { isOpen, type CaseStatus } from '../../../../contract/codes.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
@@ -32,37 +31,22 @@ export class MoneyActs {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** @throws case.notFound, request.reused, case.closed, and whatever `work` throws; then nothing is written. */
-  async once<All extends object[], Answer extends object>(
+  once<All extends object[], Answer extends object>(
     actor: Actor,
     act: Act,
     reads: Statement[],
     work: (tx: Tx, state: MoneyCase, rows: Rows<All>) => Answer,
   ): Promise<Answer> {
-    return againIfTwice(() => this.uow.transact(actor, (tx) => this.run(tx, actor, act, reads, work)));
-  }
-
-  private async run<All extends object[], Answer extends object>(
-    tx: Tx,
-    actor: Actor,
-    act: Act,
-    reads: Statement[],
-    work: (tx: Tx, state: MoneyCase, rows: Rows<All>) => Answer,
-  ): Promise<Answer> {
-    const request = new ClientRequest<Answer>(actor, act.command, act.clientRequestId, act);
-    const [cases, answers, ...rest] = await tx.read<[MoneyCase, KeptRequest, ...object[]]>(
-      lockMoneyCase(actor, act.taskId),
-      request.kept(),
-      ...reads,
-    );
-    const state = cases[0];
-    if (!state) throw new AppError('case.notFound');
-    const first = request.answerIn(answers);
-    if (first) return first;
-    if (!isOpen(state.status)) throw new AppError('case.closed');
-    if (state.amountDue === 0) throw new AppError('case.nothingDue');
-    const answer = work(tx, state, rest as unknown as Rows<All>);
-    request.keep(tx, answer);
-    return answer;
+    return this.uow.onceLocked<Answer>(actor, [act.command, act.clientRequestId, act], async (tx, claim) => {
+      const lock = lockMoneyCase(actor, act.taskId);
+      const [[state], ...rest] = await claim.read<[MoneyCase, ...object[]]>(lock, ...reads);
+      if (!state) throw new AppError('case.notFound');
+      const earlier = claim.earlier();
+      if (earlier) return earlier;
+      if (!isOpen(state.status)) throw new AppError('case.closed');
+      if (state.amountDue === 0) throw new AppError('case.nothingDue');
+      return claim.keep(work(tx, state, rest as unknown as Rows<All>));
+    });
   }
 }
 

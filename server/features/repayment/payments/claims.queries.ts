@@ -3,6 +3,7 @@ import type { ClaimedTimeRow, ClaimedTimesQuery } from '../../../../contract/mon
 import { COUNT_CAP, type Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
+import { cappedTotal } from '../../../platform/db/lists/capped-counts.js';
 import { list, sql } from '../../../platform/db/sql.js';
 
 @Injectable()
@@ -12,16 +13,14 @@ export class ClaimsQueries {
   /** Payments of the viewer's institutions whose provider claimed an impossible time, newest first. */
   async claims({ institutionIds }: Actor, { page, size }: ClaimedTimesQuery): Promise<Page<ClaimedTimeRow>> {
     const shown = sql`m.institution_id IN ${list(institutionIds)}`;
-    const [result, count] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.database.wireRows<ClaimedTimeRow>(sql`
         SELECT p.id, li.external_id AS loanId, p.type, p.amount, p.channel, p.provider_reference AS providerReference,
           m.reason, m.claimed_at AS claimedAt, p.value_at AS countedAt
         FROM payment_claim m JOIN payment p ON p.id = m.payment_id JOIN loan_item li ON li.id = p.loan_item_id
         WHERE ${shown} ORDER BY m.payment_id DESC LIMIT ${Math.min((page - 1) * size, COUNT_CAP)}, ${size}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (
-          SELECT 1 FROM payment_claim m WHERE ${shown} LIMIT ${COUNT_CAP + 1}) found`),
+      cappedTotal(this.database, sql`FROM payment_claim m WHERE ${shown}`),
     ]);
-    return { result, totalCount: count?.total ?? 0 };
+    return { result, totalCount };
   }
 }

@@ -3,7 +3,6 @@ import { businessDay } from '../../../../contract/shared/date.js';
 import type { SeatState } from '../../../../contract/team/schedules.js';
 import { WISHES, type ApplyPlan, type UndoPlan, type Wishes } from '../../../../contract/team/what-if.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { ClientRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { list, rowsOf, sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
@@ -53,41 +52,37 @@ export class PlansService {
   /** @throws plan.past, plan.order, queue.notFound, user.notFound, entity.changed when the basis is another one by now */
   async apply(actor: Actor, { clientRequestId, basis, ...wishes }: ApplyPlan): Promise<Applied> {
     const planId = await this.ids.take();
-    const request = new ClientRequest<Applied>(actor, 'plan', clientRequestId, wishes);
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        const { queues } = await this.whatIfs.judged(actor, wishes);
-        const schedule = await lockDay(tx, actor, wishes.day);
-        refuseStrangers(schedule, wishes);
-        if (basis !== undefined && basis !== basisOf(schedule))
-          throw new AppError('entity.changed', {}, [], { inForce: { basis: basisOf(schedule) } });
-        const written = changesOf(schedule, wishes);
-        write(tx, wishes.day, written);
-        const { day } = wishes;
+    return this.uow.once(actor, ['plan', clientRequestId, wishes], async (tx) => {
+      const { queues } = await this.whatIfs.judged(actor, wishes);
+      const schedule = await lockDay(tx, actor, wishes.day);
+      refuseStrangers(schedule, wishes);
+      if (basis !== undefined && basis !== basisOf(schedule))
+        throw new AppError('entity.changed', {}, [], { inForce: { basis: basisOf(schedule) } });
+      const written = changesOf(schedule, wishes);
+      write(tx, wishes.day, written);
+      const { day } = wishes;
+      tx.write(sql`
+        INSERT INTO applied_plan (id, day, institution_id, group_id, applied_by, applied_at, written)
+        VALUES (${planId}, ${day}, ${actor.institutionId}, ${groupOf(actor)}, ${actor.userId}, ${tx.now},
+          ${JSON.stringify(written)})`);
+      const figures = queues.filter(({ queueId }) => isAbout(schedule, wishes, queueId));
+      if (figures.length > 0)
         tx.write(sql`
-          INSERT INTO applied_plan (id, day, institution_id, group_id, applied_by, applied_at, written)
-          VALUES (${planId}, ${day}, ${actor.institutionId}, ${groupOf(actor)}, ${actor.userId}, ${tx.now},
-            ${JSON.stringify(written)})`);
-        const figures = queues.filter(({ queueId }) => isAbout(schedule, wishes, queueId));
-        if (figures.length > 0)
-          tx.write(sql`
-            INSERT INTO applied_plan_queue (plan_id, queue_id, target, figures)
-            VALUES ${rowsOf(
-              figures.map(({ queueId, today, then }) => [
-                planId,
-                queueId,
-                wishes.queues.find((wish) => wish.queueId === queueId)?.target ?? null,
-                JSON.stringify({ before: today.figures, planned: then.figures }),
-              ]),
-            )}`);
-        const queueIds = figures.map(({ queueId }) => queueId);
-        const people = written.people.length;
-        tx.emit('seatPlan.applied', { planId, institutionId: actor.institutionId, day, queueIds, people });
-        tellPeople(tx, day, written.people);
-        return { planId };
-      },
-    );
+          INSERT INTO applied_plan_queue (plan_id, queue_id, target, figures)
+          VALUES ${rowsOf(
+            figures.map(({ queueId, today, then }) => [
+              planId,
+              queueId,
+              wishes.queues.find((wish) => wish.queueId === queueId)?.target ?? null,
+              JSON.stringify({ before: today.figures, planned: then.figures }),
+            ]),
+          )}`);
+      const queueIds = figures.map(({ queueId }) => queueId);
+      const people = written.people.length;
+      tx.emit('seatPlan.applied', { planId, institutionId: actor.institutionId, day, queueIds, people });
+      tellPeople(tx, day, written.people);
+      return { planId };
+    });
   }
 
   /** @throws plan.notFound, plan.over when it was taken back, its day is over, or something of it has changed since */

@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
+import { cappedTotal } from '../../../platform/db/lists/capped-counts.js';
 import { all, sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { SessionsService } from '../sessions.service.js';
@@ -30,16 +31,15 @@ export class KioskService {
     const everybody = actor.everywhere && (actor.role === 'supervisor' || actor.role === 'admin');
     const counted = everybody ? sql`WHERE ${valid}` : sql`${issuers} WHERE ${own}`;
     const offset = Math.min((page - 1) * size, COUNT_CAP);
-    const [result, count] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.database.wireRows<KioskTokenRow>(sql`
         SELECT s.id AS sessionId, s.label, g.name AS groupName, u.name AS issuedBy, s.created_at AS createdAt,
           s.last_seen_at AS lastSeenAt, s.ends_at AS endsAt, s.address
         FROM user_session s ${issuers} LEFT JOIN admin_group g ON g.id = u.group_id
         WHERE ${own} ORDER BY s.id DESC LIMIT ${offset}, ${size}`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 FROM user_session s ${counted} LIMIT ${COUNT_CAP + 1}) found`),
+      cappedTotal(this.database, sql`FROM user_session s ${counted}`),
     ]);
-    return { result, totalCount: count?.total ?? 0 };
+    return { result, totalCount };
   }
 
   /** @throws request.notFound when there is no such token in the actor's scope. */

@@ -10,7 +10,6 @@ import type {
 import { type Page, PAGE_SIZE } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../../platform/db/changes.js';
-import { ClientRequest } from '../../../platform/db/client-request.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { Configuration } from '../../../domain/configuration/configuration.entity.js';
@@ -69,10 +68,8 @@ export class ConfigurationService {
     name: Name,
     { clientRequestId, ...change }: ConfiguredChange<Name>,
   ): Promise<{ version: number }> {
-    const request = new ClientRequest<{ version: number }>(actor, `config.${name}`, clientRequestId, change);
-    const answer = await request.once(
-      (run) => this.uow.transact(actor, run),
-      (tx) => this.changeWithin(tx, actor, name, change as ConfiguredChange<Name>),
+    const answer = await this.uow.once(actor, [`config.${name}`, clientRequestId, change], (tx) =>
+      this.changeWithin(tx, actor, name, change as ConfiguredChange<Name>),
     );
     this.settings.changed();
     return answer;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
-import type { Statement } from '../sql.js';
+import type { Database } from '../database.js';
+import { sql, type Statement } from '../sql.js';
 
 const STANDS_MS = 60_000;
 const REMEMBERED = 500;
@@ -20,4 +21,32 @@ export class CappedCounts {
     if (total > COUNT_CAP) this.beyond.set(key, true);
     return total;
   }
+}
+
+/** One row, `total`: how many there are, counted up to `most`. @param rows FROM and WHERE */
+export function cappedCount(rows: Statement, most = COUNT_CAP + 1): Statement {
+  return sql`SELECT COUNT(*) AS total FROM (SELECT 1 ${rows} LIMIT ${most}) counted`;
+}
+
+export async function cappedTotal(database: Database, rows: Statement, most?: number): Promise<number> {
+  return (await database.row<{ total: number }>(cappedCount(rows, most)))!.total;
+}
+
+/**
+ * How many rows there are, or `cap` + 1 when there are more: in each part the row after the cap is looked for first, so
+ * that the first part that has one ends the search, and nothing is put into a temporary table.
+ *
+ * @param parts FROM and WHERE of each
+ */
+export function cappedSum(parts: readonly Statement[], cap = COUNT_CAP): Statement {
+  if (parts.length === 0) return sql`0`;
+  const beyond = parts.map((rows) => sql`(SELECT ${cap + 1} ${rows} LIMIT ${cap}, 1)`);
+  const first = beyond.reduce((before, part) => sql`${before}, ${part}`);
+  return sql`COALESCE(${first}, LEAST(${exactSum(parts)}, ${cap + 1}))`;
+}
+
+export function exactSum(parts: readonly Statement[]): Statement {
+  return parts
+    .map((rows) => sql`(SELECT COUNT(*) ${rows})`)
+    .reduce((before, part) => sql`${before} + ${part}`);
 }

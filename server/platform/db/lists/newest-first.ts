@@ -1,7 +1,7 @@
 import { addDays, startOfBusinessDay } from '../../../../contract/shared/date.js';
-import { COUNT_CAP } from '../../../../contract/shared/page.js';
 import type { Database } from '../database.js';
 import { all, sql, type Statement } from '../sql.js';
+import { cappedSum } from './capped-counts.js';
 
 /**
  * Pages of records, the newest first, over tables of many millions.
@@ -57,29 +57,20 @@ interface Part extends Partial<Times> {
 export function newestIds(ranges: Ranges, { page, size, ...part }: Part): Statement {
   const limit = String(page * size);
   const found = partsOf(ranges, part).map(
-    ({ rows }) => sql`(SELECT ${raw(ranges.id)} AS id, ${raw(ranges.at)} AS at ${rows}
+    (rows) => sql`(SELECT ${raw(ranges.id)} AS id, ${raw(ranges.at)} AS at ${rows}
       ORDER BY ${raw(ranges.at)} DESC, ${raw(ranges.id)} DESC LIMIT ${limit})`,
   );
   return sql`SELECT f.id, f.at FROM (${united(found)}) f ORDER BY f.at DESC, f.id DESC
     LIMIT ${String((page - 1) * size)}, ${String(size)}`;
 }
 
-/**
- * One row, `total`: exact, or `most` + 1 for more. The row after the cap is looked for first: the first range that has one
- * ends the search, however many ranges there are.
- */
+/** One row, `total`: exact, or `most` + 1 for more. */
 export function countNewest(
   ranges: Ranges,
   { from, to }: Pick<Part, 'from' | 'to'>,
-  most = COUNT_CAP,
+  most?: number,
 ): Statement {
-  const parts = partsOf(ranges, { from, to });
-  if (parts.length === 0) return sql`SELECT 0 AS total`;
-  const beyondCap = parts.map(({ rows }) => sql`(SELECT ${most + 1} ${rows} LIMIT ${String(most)}, 1)`);
-  const counts = parts.map(({ rows }) => sql`(SELECT COUNT(*) ${rows})`);
-  const sum = counts.reduce((before, part) => sql`${before} + ${part}`);
-  const either = beyondCap.reduce((before, part) => sql`${before}, ${part}`);
-  return sql`SELECT COALESCE(${either}, LEAST(${sum}, ${most + 1})) AS total`;
+  return sql`SELECT ${cappedSum(partsOf(ranges, { from, to }), most)} AS total`;
 }
 
 /** How many, exact, or `most` + 1 for more. Null has nothing. */
@@ -88,16 +79,17 @@ export async function countFound(database: Database, found: Found | null, most?:
   return (await database.row<{ total: number }>(countNewest(found.ranges, found, most)))!.total;
 }
 
-function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): { rows: Statement }[] {
+function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): Statement[] {
   const [at, id] = [raw(of.at), raw(of.id)];
   const bounds = [
     ...(from ? [sql`${at} >= ${from}`] : []),
     ...(to ? [sql`${at} < ${to}`] : []),
     ...(after ? beyond(at, id, new Date(after.at), after.id) : []),
   ];
-  return of.ranges.map((range) => ({
-    rows: sql`FROM ${raw(of.table)} FORCE INDEX (${raw(of.index)}) WHERE ${all([range, ...bounds, ...of.besides])}`,
-  }));
+  return of.ranges.map(
+    (range) =>
+      sql`FROM ${raw(of.table)} FORCE INDEX (${raw(of.index)}) WHERE ${all([range, ...bounds, ...of.besides])}`,
+  );
 }
 
 /** A range of the index's, and the few rows of the same instant are sorted out. */

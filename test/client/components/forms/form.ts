@@ -15,8 +15,6 @@ export interface FormCase {
   add: string;
   /** Values typed into the fields of a new one, by their names: all that must be filled, in the form's order. */
   typed: Readonly<Record<string, string>>;
-  /** Which of those are asked for only once the others are filled, or by the server. */
-  later?: readonly string[];
   /** Where one that exists is changed, and the version that the server answers for it. */
   edit?: { at: string; version: number };
   /** The call that saves, by what the contract says of its body. */

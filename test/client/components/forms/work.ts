@@ -86,7 +86,6 @@ export const WORK_FORMS: readonly FormCase[] = [
     words: 'softphones',
     add: '/add/softPhone',
     typed: { extensionNumber: '4712', supplier: 'Telco', password: 'secret-1' },
-    later: ['password'],
     edit: { at: '/softPhone/7', version: 3 },
     save: { call: 'POST softPhone/createOrUpdate', body: SoftphoneChange },
     answers: (network) =>
@@ -101,7 +100,6 @@ export const WORK_FORMS: readonly FormCase[] = [
     words: 'users',
     add: '/add/user',
     typed: { name: 'Carla', username: 'carla', groupId: 'Team A' },
-    later: ['groupId'],
     edit: { at: '/user/7', version: 3 },
     save: { call: 'POST manage/user/createOrUpdate', body: UserChange },
     answers: (network) =>

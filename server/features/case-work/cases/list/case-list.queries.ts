@@ -27,6 +27,7 @@ import {
 } from '../../../../domain/contact-compliance/decide/contactable.rules.js';
 import { WeightsQueries } from '../../../settings/priorities/weights.queries.js';
 import { cursorOf } from '../../../../domain/cases/list/case-cursor.sql.js';
+import { cappedSum } from '../../../../platform/db/lists/capped-counts.js';
 import { paidCases, type Scope } from '../../../../domain/cases/list/paid-today.sql.js';
 import {
   planList,
@@ -36,7 +37,6 @@ import {
 } from '../../../../domain/cases/list/case-list.rules.js';
 import { keptCounts, ownCounts, type BucketCount } from '../../../../domain/cases/list/case-counts.sql.js';
 import {
-  cappedSum,
   countsItself,
   countStatement,
   firstIds,

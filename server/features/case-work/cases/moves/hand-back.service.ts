@@ -3,7 +3,6 @@ import type { BoundCases } from '../../../../../contract/cases/case-moves.js';
 import type { HandBackCases } from '../../../../../contract/cases/promises.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
 import { casesOf } from '../../../../platform/auth/scope.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../../platform/db/client-request.js';
 import { Database } from '../../../../platform/db/database.js';
 import { Ids } from '../../../../platform/db/ids.js';
 import { UnitOfWork } from '../../../../platform/db/unit-of-work.js';
@@ -33,20 +32,15 @@ export class HandBackService {
     const judge = (state: HeldCase) => judgeHandBack(state, seen.get(state.id));
     if (preview) return this.judged(actor, taskIds, judge);
     const bindId = await this.ids.take();
-    const request = new ClientRequest<BoundCases>(actor, 'handBack', clientRequestId, asked);
-    return againIfTwice(() =>
-      this.uow.transact(actor, async (tx) => {
-        const [cases, promises, days, kept] = await tx.read<
-          [HeldCase, MovedPromise, DayCaseRow, KeptRequest]
-        >(...this.moves.readsOf(actor, taskIds, tx.now), request.kept());
-        const first = request.answerIn(kept);
-        if (first) return first;
-        const moved = this.moves.move(tx, taskIds, [cases, promises, days], judge, REASON, keepAs(bindId));
-        const answer = bound(bindId, moved);
-        request.keep(tx, answer);
-        return answer;
-      }),
-    );
+    return this.uow.onceLocked<BoundCases>(actor, ['handBack', clientRequestId, asked], async (tx, claim) => {
+      const rows = await claim.read<[HeldCase, MovedPromise, DayCaseRow]>(
+        ...this.moves.readsOf(actor, taskIds, tx.now),
+      );
+      const earlier = claim.earlier();
+      if (earlier) return earlier;
+      const moved = this.moves.move(tx, taskIds, rows, judge, REASON, keepAs(bindId));
+      return claim.keep(bound(bindId, moved));
+    });
   }
 
   /** Nothing is locked or written. */

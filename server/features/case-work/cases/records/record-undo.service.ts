@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { UndoRecord, UndoneRecord } from '../../../../../contract/cases/records.js';
 import type { CallResult } from '../../../../../contract/codes.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../../platform/db/client-request.js';
 import { sql } from '../../../../platform/db/sql.js';
 import { UnitOfWork, type EmittedEvent, type Tx } from '../../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../../platform/http/app-error.js';
@@ -33,33 +32,30 @@ export class RecordUndoService {
 
   /** @throws case.notFound, record.notFound, record.undoOver, request.reused */
   undo(actor: Actor, body: UndoRecord): Promise<UndoneRecord> {
-    return againIfTwice(() => this.uow.transact(actor, (tx) => this.once(tx, actor, body)));
-  }
-
-  private async once(tx: Tx, actor: Actor, body: UndoRecord): Promise<UndoneRecord> {
     const { taskId, recordId, clientRequestId } = body;
-    const request = new ClientRequest<UndoneRecord>(actor, 'undoRecord', clientRequestId, body);
-    const [cases, records, answers, days] = await tx.read<[CaseState, LoggedRecord, KeptRequest, DayCaseRow]>(
-      lockCase(actor, taskId),
-      sql`
-        SELECT id, contact_id AS contactId, result, at, IF(undone_at IS NULL, undo_doc, NULL) AS doc
-        FROM collection_log WHERE id = ${recordId} AND case_id = ${taskId} AND collector_id = ${actor.userId}`,
-      request.kept(),
-      this.scoreCards.entries([taskId], tx.now),
+    return this.uow.onceLocked<UndoneRecord>(
+      actor,
+      ['undoRecord', clientRequestId, body],
+      async (tx, claim) => {
+        const [[state], [record], days] = await claim.read<[CaseState, LoggedRecord, DayCaseRow]>(
+          lockCase(actor, taskId),
+          sql`
+          SELECT id, contact_id AS contactId, result, at, IF(undone_at IS NULL, undo_doc, NULL) AS doc
+          FROM collection_log WHERE id = ${recordId} AND case_id = ${taskId} AND collector_id = ${actor.userId}`,
+          this.scoreCards.entries([taskId], tx.now),
+        );
+        if (!state) throw new AppError('case.notFound');
+        if (!record) throw new AppError('record.notFound');
+        const earlier = claim.earlier();
+        if (earlier) return earlier;
+        const doc = record.doc === null ? null : (JSON.parse(record.doc) as UndoDoc);
+        if (!doc || doc.version !== state.version || !mayUndo(record.at, tx.now))
+          throw new AppError('record.undoOver');
+        this.restore(tx, state, record, doc);
+        this.scoreCards.apply(tx, [emitUndone(tx, state, record, doc)], days);
+        return claim.keep({ status: doc.case.status, version: state.version + 1 });
+      },
     );
-    const [state, record] = [cases[0], records[0]];
-    if (!state) throw new AppError('case.notFound');
-    if (!record) throw new AppError('record.notFound');
-    const first = request.answerIn(answers);
-    if (first) return first;
-    const doc = record.doc === null ? null : (JSON.parse(record.doc) as UndoDoc);
-    if (!doc || doc.version !== state.version || !mayUndo(record.at, tx.now))
-      throw new AppError('record.undoOver');
-    const answer = { status: doc.case.status, version: state.version + 1 };
-    request.keep(tx, answer);
-    this.restore(tx, state, record, doc);
-    this.scoreCards.apply(tx, [emitUndone(tx, state, record, doc)], days);
-    return answer;
   }
 
   private restore(tx: Tx, state: CaseState, record: LoggedRecord, doc: UndoDoc): void {

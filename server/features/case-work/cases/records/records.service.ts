@@ -4,10 +4,9 @@ import type { RecordAnswer } from '../../../../../contract/cases/records.js';
 import type { CaseStatus, ContactType } from '../../../../../contract/codes.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
 import { Vault } from '../../../../platform/crypto/vault.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../../platform/db/client-request.js';
 import { Ids } from '../../../../platform/db/ids.js';
 import { sql } from '../../../../platform/db/sql.js';
-import { UnitOfWork, type EmittedEvent, type Tx } from '../../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Claim, type EmittedEvent, type Tx } from '../../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../../platform/http/app-error.js';
 import type {
   ManualRow,
@@ -81,36 +80,37 @@ export class RecordsService {
     const outcome = resolveOutcome(input);
     if (!outcome) throw fieldError('record.invalidPair', 'callResult');
     const [recordId, receiptId, promiseId] = (await this.ids.takeMany(outcome.promise ? 3 : 2)) as Three;
-    const once = (tx: Tx) => this.once(tx, actor, input, outcome, { recordId, receiptId, promiseId });
-    return againIfTwice(() => this.uow.transact(actor, once));
+    const ids = { recordId, receiptId, promiseId };
+    return this.uow.onceLocked<RecordAnswer>(actor, ['record', input.clientRequestId, input], (tx, claim) =>
+      this.recordWithin(tx, claim, actor, input, outcome, ids),
+    );
   }
 
-  private async once(
+  private async recordWithin(
     tx: Tx,
+    claim: Claim<RecordAnswer>,
     actor: Actor,
     input: RecordInput,
     outcome: CallOutcome,
     ids: RecordIds,
   ): Promise<RecordAnswer> {
-    const { taskId, contactId, clientRequestId } = input;
-    const request = new ClientRequest<RecordAnswer>(actor, 'record', clientRequestId, input);
+    const { taskId, contactId } = input;
     const kind = kindOf(outcome.result);
     if (kind === 'HOLD' || asksForCheck(outcome)) await tx.read(SHUT_GATE);
-    const [cases, contacts, promises, answers, days, acts, open = []] = await tx.read<
-      [CaseState, ContactState, LivePromise, KeptRequest, DayCaseRow, ManualRow, { id: number }]
+    const [cases, contacts, promises, days, acts, open = []] = await claim.read<
+      [CaseState, ContactState, LivePromise, DayCaseRow, ManualRow, { id: number }]
     >(
       lockCase(actor, taskId),
       contactOf(taskId, contactId ?? null),
       livePromise(taskId),
-      request.kept(),
       this.scoreCards.entries([taskId], tx.now),
       this.guard.manualEntry(taskId, tx.now),
       ...(kind ? [openRequestOf(taskId, kind)] : []),
     );
     const state = cases[0];
     if (!state) throw new AppError('case.notFound');
-    const first = request.answerIn(answers);
-    if (first) return first;
+    const earlier = claim.earlier();
+    if (earlier) return earlier;
     if (contactId && !contacts[0]) throw new AppError('contact.notFound');
     const status = statusAfter(state, outcome);
     const recorded: Recorded = { actor, input, outcome, state, status, recordId: ids.recordId, undo: null };
@@ -123,9 +123,6 @@ export class RecordsService {
     const after =
       outcome.result === 'MEMO' || !contacts[0] ? null : contactAfter(outcome, contacts[0], tx.now);
     const contact = after && { id: contacts[0]!.id, lastCallResult: outcome.result, blocked: after.blocked };
-    const version = state.version + 1;
-    const answer = { recordId: ids.recordId, status, promiseId, version, undoUntil, contact };
-    request.keep(tx, answer);
     const events = this.write(
       tx,
       recorded,
@@ -135,7 +132,8 @@ export class RecordsService {
     if (kind && open.length === 0)
       openRequest(tx, { ...state, caseId: state.id, id: ids.recordId, by: actor.userId, kind });
     this.scoreCards.apply(tx, events, days);
-    return answer;
+    const version = state.version + 1;
+    return claim.keep({ recordId: ids.recordId, status, promiseId, version, undoUntil, contact });
   }
 
   /** A call or a WhatsApp outside the product counts as a contact when it is recorded; a memo does not. */

@@ -4,7 +4,6 @@ import type { GuardPolicy } from '../../../../../contract/contact/contact-compli
 import { LAB_DAYS, type AskLab, type LabResult } from '../../../../../contract/contact/policy-lab.js';
 import { SYSTEM, type Actor } from '../../../../platform/auth/actor.js';
 import { Clock } from '../../../../platform/clock/clock.js';
-import { ClientRequest } from '../../../../platform/db/client-request.js';
 import { Database } from '../../../../platform/db/database.js';
 import { Ids } from '../../../../platform/db/ids.js';
 import { sql } from '../../../../platform/db/sql.js';
@@ -58,20 +57,16 @@ export class PolicyLabService {
   async ask(actor: Actor, { institutionId, policy, clientRequestId }: AskLab): Promise<Saved> {
     const of = ownInstitution(actor, institutionId);
     const labId = await this.ids.take();
-    const request = new ClientRequest<Saved>(actor, 'policyLab', clientRequestId, { of, policy });
-    return request.once(
-      (run) => this.uow.transact(actor, run),
-      async (tx) => {
-        tx.write(sql`
-          UPDATE policy_lab SET status = 'CANCELLED', finished_at = ${tx.now}
-          WHERE unfinished = 1 AND institution_id = ${of} AND asked_by = ${actor.userId}`);
-        tx.write(sql`
-          INSERT INTO policy_lab (id, institution_id, document, status, asked_by, asked_at)
-          VALUES (${labId}, ${of}, ${JSON.stringify(policy)}, 'WAITING', ${actor.userId}, ${tx.now})`);
-        tx.emit('policyLab.asked', { labId, institutionId: of });
-        return { labId };
-      },
-    );
+    return this.uow.once(actor, ['policyLab', clientRequestId, { of, policy }], async (tx) => {
+      tx.write(sql`
+        UPDATE policy_lab SET status = 'CANCELLED', finished_at = ${tx.now}
+        WHERE unfinished = 1 AND institution_id = ${of} AND asked_by = ${actor.userId}`);
+      tx.write(sql`
+        INSERT INTO policy_lab (id, institution_id, document, status, asked_by, asked_at)
+        VALUES (${labId}, ${of}, ${JSON.stringify(policy)}, 'WAITING', ${actor.userId}, ${tx.now})`);
+      tx.emit('policyLab.asked', { labId, institutionId: of });
+      return { labId };
+    });
   }
 
   async run(labId: number, tell: Tell): Promise<void> {
