@@ -1,5 +1,21 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { SeatState } from '../../../../contract/team/schedules.js';
 import { Json, Ref, Time } from '../../../platform/db/columns.js';
+import type { PlanRow } from './what-if.sql.js';
+
+/** Rows that a plan wrote, with what stood there before. */
+export interface Written {
+  queues: { queueId: number; before: PlanRow | null; after: PlanRow }[];
+  people: {
+    userId: number;
+    institutionId: number;
+    groupId: number;
+    before: SeatState | null;
+    after: SeatState;
+  }[];
+  /** Groups whose day had no schedule. */
+  opened: number[];
+}
 
 /** A what-if that was written into a day's roster, and what stood there before. */
 @Entity('applied_plan')
@@ -27,7 +43,6 @@ export class AppliedPlan {
   @Time({ nullable: true })
   undoneAt!: Date | null;
 
-  /** The rows that were written, and those that they replaced. */
   @Json()
-  written!: unknown;
+  written!: Written;
 }
