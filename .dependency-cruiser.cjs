@@ -2,12 +2,12 @@
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const KNOWN_TO_OTHERS = '\\.(service|queries|module)\\.ts$';
 
-/** The unit of work, the entities, and services and queries of what is configured. */
+/** The unit of work, the entities, and services and queries of what is configured or kept by its owner. */
 const MAY_USE_ENTITIES = [
   '^server/platform/db/',
   '\\.entity\\.ts$',
   '^server/seeds/',
-  '^server/(domain|features)/(allocation|announcements|approvals|audit|grants|groups|indicators|institutions|menu|open-work|products|quality|queues|schedules|settings/configuration|settings/priorities|softphones|users)/[\\w-]+\\.(service|queries|rules|writes)\\.ts$',
+  '^server/(domain|features)/(allocation|announcements|approvals|audit|grants|groups|indicators|institutions|menu|open-work|preferences|products|quality|queues|schedules|schedules/what-if|settings/configuration|settings/priorities|softphones|users)/[\\w-]+\\.(service|queries|rules|writes)\\.ts$',
   '^server/features/contact-compliance/policy/[\\w-]+\\.(service|queries)\\.ts$',
   '^server/(domain|features)/messages/compose/(message-limits\\.service|templates?\\.(service|queries|rules))\\.ts$',
 ];
@@ -121,7 +121,7 @@ module.exports = {
     ),
     rule(
       'entities-are-for-the-configuration',
-      'What administrators own goes by TypeORM. The hot path, workers, controllers and jobs go around it, by the sql tag.',
+      'What administrators own, and what people keep, goes by TypeORM. The hot path, workers, controllers and jobs go around it, by the sql tag.',
       { path: '^(server|workers)/', pathNot: MAY_USE_ENTITIES },
       { path: '\\.entity\\.ts$|node_modules/(typeorm|@nestjs/typeorm)/' },
     ),

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { filesBelow } from './pages.mjs';
 import { root } from './paths.mjs';
 
 const HEAD = `# Calls
@@ -26,7 +27,7 @@ export async function callsPage(outDir = join(root, 'dist')) {
       endpoint.paths.map((path) => rowOf(path, endpoint, sources, specs)),
     ),
   );
-  return format([HEAD, ...chaptersOf(rows)].join('\n'));
+  return [HEAD, ...chaptersOf(rows)].join('\n');
 }
 
 /** The controllers of a module and of what it imports; nothing is started for it. */
@@ -141,18 +142,4 @@ function testsOf(path, specs) {
     .slice(0, 2)
     .map((file) => `[${basename(dirname(file))}/${basename(file)}](../${relative(root, file)})`)
     .join(' ');
-}
-
-function filesBelow(folder, kind) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => kind.test(file) && !file.includes('/fixtures/'))
-    .sort();
-}
-
-async function format(text) {
-  const prettier = await import('prettier');
-  const config = await prettier.resolveConfig(join(root, 'README.md'));
-  return prettier.format(text, { ...config, parser: 'markdown' });
 }

@@ -27,6 +27,7 @@ export function staticStages() {
     { name: 'imports', command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), ...present(sources)] },
     { name: 'unused', command: [tool('knip/bin/knip.js')] },
     { name: 'docs/calls.md', command: [join(root, 'scripts/calls.mjs'), '--check'] },
+    { name: 'docs/tables.md', command: [join(root, 'scripts/tables.mjs'), '--check'] },
   ];
 }
 

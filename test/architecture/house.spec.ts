@@ -32,6 +32,9 @@ function writersOf(table: string, files: string[]): string[] {
   return files.filter((file) => writes.test(readFileSync(root + file, 'utf8')));
 }
 
+/** Statements by the `sql` tag in server and workers. STYLE.md says which stay SQL: lower it with them, never raise it. */
+const MOST_STATEMENTS = 1744;
+
 /** A comment that begins with one of these has to be read twice: the thing comes first, or a verb. */
 const BEGINNINGS =
   /(\/\*\*?|(?<!\/\/.*\n\s*)\/\/)[\s*]+(Of|Who|Whom|Whose|What|So many|Nobody|Everybody|Else)\b.*/g;
@@ -56,6 +59,15 @@ describe('the house', () => {
     const files = sources('server', 'workers');
     expect(writersOf('domain_event', files)).toEqual(['server/platform/db/transaction.ts']);
     expect(writersOf('outbox', files)).toEqual(['server/platform/db/transaction.ts', 'workers/relay.ts']);
+  });
+
+  it('does not grow in statements of SQL', () => {
+    const files = sources('server', 'workers');
+    const counts = files.map((file) => (readFileSync(root + file, 'utf8').match(/\bsql`/g) ?? []).length);
+    const found = counts.reduce((sum, count) => sum + count, 0);
+    expect(found).toBeLessThanOrEqual(MOST_STATEMENTS);
+    // A ceiling far above them holds nothing.
+    expect(found).toBeGreaterThan(MOST_STATEMENTS - 20);
   });
 
   it('recognises a second writer', () => {

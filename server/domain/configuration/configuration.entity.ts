@@ -3,6 +3,7 @@ import type { Configured, ConfiguredName } from '../../../contract/administratio
 import { InstitutionVersion, Json, Ref, Time } from '../../platform/db/columns.js';
 import { User } from '../users/user.entity.js';
 
+/** A version of an institution's settings of one name. An institution without one goes by the nearest above. */
 @Entity('configuration')
 export class Configuration extends InstitutionVersion {
   @PrimaryColumn({ type: 'varchar', length: 16 })

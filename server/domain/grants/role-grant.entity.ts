@@ -5,7 +5,7 @@ import { Ref, Time } from '../../platform/db/columns.js';
 /** Rights of a role in an institution, never more than in the one above. Without a row they are those above. */
 @Entity('role_grant')
 export class RoleGrant {
-  @PrimaryColumn({ type: 'bigint' })
+  @Ref({ of: 'institution', primary: true })
   institutionId!: number;
 
   @PrimaryColumn({ type: 'varchar', length: 16 })
@@ -20,7 +20,7 @@ export class RoleGrant {
   @VersionColumn({ default: 1 })
   version!: number;
 
-  @Ref({ nullable: true })
+  @Ref({ of: 'user', nullable: true })
   updatedBy!: number | null;
 
   @Time({ nullable: true })

@@ -1,6 +1,7 @@
 import { Entity, Index, ManyToOne } from 'typeorm';
 import { Flag, Ref, Text, Versioned } from '../../platform/db/columns.js';
 
+/** A house of the lender's tree. Who is above sees what is below. */
 @Entity('institution')
 @Index('institution_parent', ['parentId', 'name'])
 @Index('institution_name', ['name'])

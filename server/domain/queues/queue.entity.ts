@@ -3,6 +3,7 @@ import type { QUEUE_TYPES } from '../../../contract/team/queues.js';
 import { Count, Flag, Ref, Text, Versioned } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
 
+/** Cases of one product or stage, with the plan by which they are handed out. */
 @Entity('queue')
 export class Queue extends Versioned {
   @Ref()
@@ -32,7 +33,7 @@ export class Queue extends Versioned {
   longAgingDpd!: number | null;
 
   /** The text that reminds of a promise on its day, of known parameters only; null: nobody is reminded. */
-  @Ref({ nullable: true })
+  @Ref({ of: 'message_template', nullable: true })
   reminderTemplateId!: number | null;
 
   /** A closed queue hands nothing out. */

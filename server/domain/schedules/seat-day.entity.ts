@@ -9,10 +9,10 @@ export class SeatDay {
   @PrimaryColumn({ type: 'date' })
   day!: string;
 
-  @PrimaryColumn({ type: 'bigint' })
+  @Ref({ of: 'user', primary: true })
   userId!: number;
 
-  @Ref()
+  @Ref({ of: 'institution' })
   institutionId!: number;
 
   @Text(12)

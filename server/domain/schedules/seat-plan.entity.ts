@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { Count } from '../../platform/db/columns.js';
+import { Count, Ref } from '../../platform/db/columns.js';
 
 /** The plan of a queue's day; null: the queue's own value. */
 @Entity('seat_plan')
@@ -7,7 +7,7 @@ export class SeatPlan {
   @PrimaryColumn({ type: 'date' })
   day!: string;
 
-  @PrimaryColumn({ type: 'bigint' })
+  @Ref({ of: 'queue', primary: true })
   queueId!: number;
 
   @Count({ nullable: true })

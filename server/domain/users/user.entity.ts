@@ -6,6 +6,7 @@ import { Group } from '../groups/group.entity.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { Queue } from '../queues/queue.entity.js';
 
+/** A person of the lender who signs in. */
 @Entity('user')
 @Index('user_group', ['groupId', 'role'])
 @Index('user_queue', ['queueId', 'enabled'])

@@ -13,17 +13,11 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { SavedView as StoredView } from '../../domain/preferences/saved-view.entity.js';
 import { lockOwner } from './preferences.service.js';
 
 const RESTORABLE_MS = 86_400_000;
 
-interface StoredView {
-  id: number;
-  name: string;
-  content: string;
-  sharedGroupId: number | null;
-  deletedAt: Date | null;
-}
 type Content = Pick<SavedView, 'query' | 'columns' | 'density'>;
 
 /** Views of the case list: a person's own, and what leaders share with their group. Only its owner changes one. */
@@ -36,7 +30,7 @@ export class ViewsService {
   ) {}
 
   async list(actor: Actor): Promise<SavedView[]> {
-    const rows = await this.database.rows<StoredView & { ownerId: number; ownerName: string }>(sql`
+    const rows = await this.database.rows<StoredView & { content: string; ownerName: string }>(sql`
       SELECT v.id, v.owner_id AS ownerId, u.name AS ownerName, v.name, v.content, v.shared_group_id AS sharedGroupId
       FROM saved_view v JOIN user u ON u.id = v.owner_id
       WHERE (v.owner_id = ${actor.userId} OR v.shared_group_id = ${actor.groupId}) AND v.deleted_at IS NULL
@@ -44,7 +38,7 @@ export class ViewsService {
     return rows.map(({ id, name, content, sharedGroupId, ownerId, ownerName }) => ({
       id,
       name,
-      ...contentOf(content),
+      ...contentOf(JSON.parse(content)),
       shared: sharedGroupId !== null,
       own: ownerId === actor.userId,
       ownerName,
@@ -67,9 +61,16 @@ export class ViewsService {
       tx.write(sql`
         DELETE FROM saved_view WHERE owner_id = ${actor.userId}
           AND deleted_at < ${new Date(tx.now.getTime() - RESTORABLE_MS)}`);
-      tx.write(sql`
-        INSERT INTO saved_view (id, owner_id, shared_group_id, name, content, updated_at)
-        VALUES (${id}, ${actor.userId}, ${groupOf(actor, view.shared)}, ${view.name}, ${JSON.stringify(content)}, ${tx.now})`);
+      const { userId: ownerId } = actor;
+      const sharedGroupId = groupOf(actor, view.shared);
+      await tx.manager.insert(StoredView, {
+        id,
+        ownerId,
+        sharedGroupId,
+        name: view.name,
+        content,
+        updatedAt: tx.now,
+      });
     });
     return { id };
   }
@@ -88,10 +89,8 @@ export class ViewsService {
         columns: change.columns === undefined ? columns : change.columns,
         density: change.density === undefined ? density : change.density,
       };
-      const group = change.shared === undefined ? found.sharedGroupId : groupOf(actor, change.shared);
-      tx.write(sql`
-        UPDATE saved_view SET name = ${name}, content = ${JSON.stringify(content)}, shared_group_id = ${group},
-          updated_at = ${tx.now} WHERE id = ${id}`);
+      const sharedGroupId = change.shared === undefined ? found.sharedGroupId : groupOf(actor, change.shared);
+      await tx.manager.update(StoredView, id, { name, content, sharedGroupId, updatedAt: tx.now });
     });
   }
 
@@ -99,9 +98,9 @@ export class ViewsService {
   async delete(actor: Actor, id: number): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const own = await ownViews(tx, actor);
-      if (!own.some((view) => view.id === id)) throw new AppError('view.notFound');
-      tx.write(sql`
-        UPDATE saved_view SET deleted_at = COALESCE(deleted_at, ${tx.now}), updated_at = ${tx.now} WHERE id = ${id}`);
+      const found = own.find((view) => view.id === id);
+      if (!found) throw new AppError('view.notFound');
+      await tx.manager.update(StoredView, id, { deletedAt: found.deletedAt ?? tx.now, updatedAt: tx.now });
     });
   }
 
@@ -116,22 +115,16 @@ export class ViewsService {
       if (live.length >= MAX_VIEWS) throw new AppError('view.limit', { max: MAX_VIEWS });
       checkName(own, found.name, id);
       // The view of a person who no longer leads the group comes back without being shared.
-      const group = mayShare(actor) && found.sharedGroupId === actor.groupId ? actor.groupId : null;
-      tx.write(sql`
-        UPDATE saved_view SET deleted_at = NULL, shared_group_id = ${group}, updated_at = ${tx.now}
-        WHERE id = ${id}`);
+      const sharedGroupId = mayShare(actor) && found.sharedGroupId === actor.groupId ? actor.groupId : null;
+      await tx.manager.update(StoredView, id, { deletedAt: null, sharedGroupId, updatedAt: tx.now });
     });
   }
 }
 
 /** Under the owner's lock: the limit and the names hold for two browsers at once. */
 async function ownViews(tx: Tx, actor: Actor): Promise<StoredView[]> {
-  const [, views] = await tx.read<[object, StoredView]>(
-    lockOwner(actor),
-    sql`SELECT id, name, content, shared_group_id AS sharedGroupId, deleted_at AS deletedAt
-        FROM saved_view WHERE owner_id = ${actor.userId}`,
-  );
-  return views;
+  await tx.read(lockOwner(actor));
+  return tx.manager.findBy(StoredView, { ownerId: actor.userId });
 }
 
 function checkName(own: readonly StoredView[], name: string, id: number): void {
@@ -151,8 +144,8 @@ function mayShare(actor: Actor): boolean {
 }
 
 /** Leaves out what an older release wrote and this one does not understand. */
-function contentOf(text: string): Content {
-  const { query, columns, density } = JSON.parse(text) as Record<keyof Content, unknown>;
+function contentOf(stored: unknown): Content {
+  const { query, columns, density } = stored as Record<keyof Content, unknown>;
   return {
     query: ViewQuery.safeParse(query).data ?? {},
     columns: ColumnStates.safeParse(columns).data ?? null,

@@ -50,7 +50,7 @@ export const DataSourceModule = TypeOrmModule.forRootAsync({
 });
 
 /** institutionId is institution_id, and a relation `group` is found by group_id. */
-class SnakeCase extends DefaultNamingStrategy {
+export class SnakeCase extends DefaultNamingStrategy {
   override columnName(property: string, custom: string | undefined): string {
     return custom ?? snakeCase(property);
   }

@@ -3,6 +3,7 @@ import type { GuardPolicy as Document } from '../../../../contract/contact/conta
 import { Count, InstitutionVersion, Json, Ref, Text, Time } from '../../../platform/db/columns.js';
 import { User } from '../../users/user.entity.js';
 
+/** A version of an institution's contact policy. Without one the default holds, version 0. */
 @Entity('guard_policy')
 export class GuardPolicy extends InstitutionVersion {
   @Json()

@@ -2,6 +2,7 @@ import { Entity, JoinColumn, ManyToOne } from 'typeorm';
 import { Count, InstitutionVersion, Ref, Time } from '../../../platform/db/columns.js';
 import { User } from '../../users/user.entity.js';
 
+/** A version of an institution's limits of messages. */
 @Entity('message_limit')
 export class MessageLimit extends InstitutionVersion {
   @Count()

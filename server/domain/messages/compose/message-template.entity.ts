@@ -4,6 +4,7 @@ import { Flag, Json, Ref, Text, Time, Versioned } from '../../../platform/db/col
 import { Institution } from '../../institutions/institution.entity.js';
 import { User } from '../../users/user.entity.js';
 
+/** A text that is sent to borrowers, in up to three languages. */
 @Entity('message_template')
 @Index('message_template_channel', ['channel', 'enabled', 'institutionId'])
 export class MessageTemplate extends Versioned {

@@ -3,10 +3,13 @@ import { businessDay } from '../../../../contract/shared/date.js';
 import type { SeatState } from '../../../../contract/team/schedules.js';
 import { WISHES, type ApplyPlan, type UndoPlan, type Wishes } from '../../../../contract/team/what-if.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { lockOne } from '../../../platform/db/changes.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { list, rowsOf, sql } from '../../../platform/db/sql.js';
+import { list, sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { AppliedPlanQueue } from '../../../domain/schedules/what-if/applied-plan-queue.entity.js';
+import { AppliedPlan, type Written } from '../../../domain/schedules/what-if/applied-plan.entity.js';
 import { saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
 import { basisOf, DaySchedule } from '../../../domain/schedules/what-if/day-schedule.rules.js';
 import { plansOf } from './plan-results.queries.js';
@@ -23,19 +26,6 @@ import {
 } from '../../../domain/schedules/what-if/what-if.sql.js';
 
 type Applied = { planId: number };
-
-interface Written {
-  queues: { queueId: number; before: PlanRow | null; after: PlanRow }[];
-  people: {
-    userId: number;
-    institutionId: number;
-    groupId: number;
-    before: SeatState | null;
-    after: SeatState;
-  }[];
-  /** Groups whose day had no schedule. */
-  opened: number[];
-}
 
 /**
  * Writes a what-if into the schedule, in the rows that an upload writes, and takes it back while nothing of it has changed.
@@ -61,25 +51,30 @@ export class PlansService {
       const written = changesOf(schedule, wishes);
       write(tx, wishes.day, written);
       const { day } = wishes;
-      tx.write(sql`
-        INSERT INTO applied_plan (id, day, institution_id, group_id, applied_by, applied_at, written)
-        VALUES (${planId}, ${day}, ${actor.institutionId}, ${groupOf(actor)}, ${actor.userId}, ${tx.now},
-          ${JSON.stringify(written)})`);
+      const { institutionId, userId: appliedBy } = actor;
+      const plan = {
+        id: planId,
+        day,
+        institutionId,
+        groupId: groupOf(actor),
+        appliedBy,
+        appliedAt: tx.now,
+      };
+      await tx.manager.insert(AppliedPlan, { ...plan, written });
       const figures = queues.filter(({ queueId }) => isAbout(schedule, wishes, queueId));
       if (figures.length > 0)
-        tx.write(sql`
-          INSERT INTO applied_plan_queue (plan_id, queue_id, target, figures)
-          VALUES ${rowsOf(
-            figures.map(({ queueId, today, then }) => [
-              planId,
-              queueId,
-              wishes.queues.find((wish) => wish.queueId === queueId)?.target ?? null,
-              JSON.stringify({ before: today.figures, planned: then.figures }),
-            ]),
-          )}`);
+        await tx.manager.insert(
+          AppliedPlanQueue,
+          figures.map(({ queueId, today, then }) => ({
+            planId,
+            queueId,
+            target: wishes.queues.find((wish) => wish.queueId === queueId)?.target,
+            figures: { before: today.figures, planned: then.figures },
+          })),
+        );
       const queueIds = figures.map(({ queueId }) => queueId);
       const people = written.people.length;
-      tx.emit('seatPlan.applied', { planId, institutionId: actor.institutionId, day, queueIds, people });
+      tx.emit('seatPlan.applied', { planId, institutionId, day, queueIds, people });
       tellPeople(tx, day, written.people);
       return { planId };
     });
@@ -88,19 +83,13 @@ export class PlansService {
   /** @throws plan.notFound, plan.over when it was taken back, its day is over, or something of it has changed since */
   undo(actor: Actor, { planId }: UndoPlan): Promise<void> {
     return this.uow.transact(actor, async (tx) => {
-      const [found] = await tx.read<
-        [{ day: string; institutionId: number; written: string; undoneAt: Date | null }]
-      >(sql`
-        SELECT a.day, a.institution_id AS institutionId, a.written, a.undone_at AS undoneAt
-        FROM applied_plan a WHERE a.id = ${planId} AND ${plansOf(actor)} FOR UPDATE`);
-      const plan = found[0];
+      const plan = await lockOne(tx, AppliedPlan, 'a', sql`a.id = ${planId} AND ${plansOf(actor)}`);
       if (!plan) throw new AppError('plan.notFound');
-      const { day, institutionId } = plan;
-      const written = JSON.parse(plan.written) as Written;
+      const { day, institutionId, written } = plan;
       const schedule = await lockDay(tx, actor, day);
       if (plan.undoneAt || day < businessDay(tx.now) || !stands(schedule, written))
         throw new AppError('plan.over');
-      tx.write(sql`UPDATE applied_plan SET undone_at = ${tx.now} WHERE id = ${planId}`);
+      await tx.manager.update(AppliedPlan, planId, { undoneAt: tx.now });
       await takeBack(tx, day, written);
       tx.emit('seatPlan.undone', { planId, institutionId, day });
       const back = written.people.map(({ before, after, ...person }) => ({
