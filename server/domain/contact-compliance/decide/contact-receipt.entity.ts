@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import type { GuardChannel } from '../../../../contract/contact/guard.js';
+import type { GuardChannel } from '../../../../contract/contact/contact-compliance.js';
 import { Count, Flag, Json, Ref, Text, Time } from '../../../platform/db/columns.js';
 
 /** The decision on an act, allowed or refused. The eight days before an act are one range of an index. */

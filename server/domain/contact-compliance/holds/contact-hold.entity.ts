@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { GuardChannel, HoldKind } from '../../../../contract/contact/guard.js';
+import type { GuardChannel, HoldKind } from '../../../../contract/contact/contact-compliance.js';
 import { Ref, Sealed, Text, Time } from '../../../platform/db/columns.js';
 
 /** A hold on a borrower, or on one contact (an opt-out). It is lifted and never deleted. */

@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import type { GuardRule } from '../../../../contract/contact/guard.js';
+import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
 import { Ref, Sealed, Text, Time } from '../../../platform/db/columns.js';
 
 /** A rule of the company that a leader set aside for a borrower until a time. */
