@@ -1,19 +1,16 @@
 import './entity-form.css';
-import { App, Form, Input } from 'antd';
+import { App, ConfigProvider, Input } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/use-language';
 import { useCommands } from '../../lib/keyboard/commands';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { useUnsaved } from '../../lib/unsaved';
 import { Button } from '../button';
 import { LeaveQuestion } from '../leave-question';
-import { type FieldGroup, wordOf } from './fields';
+import type { FieldGroup } from './fields';
 import { FieldRow } from './field-row';
 import { Overtaken } from './overtaken';
-import { problemText } from './problems';
 import type { Draft } from './use-draft';
-import type { Values } from './values';
 
 export interface EntityFormProps {
   label: string;
@@ -36,7 +33,6 @@ export interface EntityFormProps {
 export function EntityForm(props: EntityFormProps) {
   const { label, draft, groups, extraOf, noteLength, acts, onSaved } = props;
   const { t } = useTranslation([draft.words, 'forms']);
-  const language = useLanguage();
   const { message } = App.useApp();
   const place = useRef<HTMLDivElement>(null);
   const dirty = draft.changes.length > 0;
@@ -62,41 +58,27 @@ export function EntityForm(props: EntityFormProps) {
   useEffect(() => {
     if (draft.tried > 0) showFirst();
   }, [draft.tried]);
-  const fields = draft.fields.map((field) => {
-    const problem = draft.shown[field.name];
-    return {
-      name: field.name,
-      value: draft.values[field.name] ?? null,
-      errors: problem
-        ? [problemText(problem, field, t(`${draft.words}:field.${wordOf(field.name)}`), t, language)]
-        : [],
-    };
-  });
   return (
     <div ref={place}>
-      <Form
+      <form
         className="entity-form"
-        name={draft.words}
         aria-label={label}
-        layout="horizontal"
-        colon={false}
-        disabled={draft.readOnly}
-        initialValues={draft.values}
-        fields={fields}
-        onValuesChange={(changed: Partial<Values>) => {
-          for (const [name, value] of Object.entries(changed)) draft.change(name, value ?? null);
-        }}
-        onFinish={() => void save()}
         noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
       >
-        <Overtaken draft={draft} />
-        {groups.map((group) => (
-          <Group key={group.id} group={group} draft={draft} {...extraOf?.(group)} />
-        ))}
-        {!draft.readOnly && (
-          <Foot draft={draft} may={may} {...(noteLength !== undefined && { noteLength })} acts={acts} />
-        )}
-      </Form>
+        <ConfigProvider componentDisabled={draft.readOnly}>
+          <Overtaken draft={draft} />
+          {groups.map((group) => (
+            <Group key={group.id} group={group} draft={draft} {...extraOf?.(group)} />
+          ))}
+          {!draft.readOnly && (
+            <Foot draft={draft} may={may} {...(noteLength !== undefined && { noteLength })} acts={acts} />
+          )}
+        </ConfigProvider>
+      </form>
       <LeaveQuestion when={dirty} />
     </div>
   );

@@ -11,26 +11,17 @@ export interface FieldInputProps {
   field: Field;
   label: string;
   options: Options;
-  /** antd's form hands these over, and what ties the control to its label, hint and refusal. */
-  id?: string;
-  value?: Value;
-  onChange?: (value: Value) => void;
-  'aria-describedby'?: string;
-  'aria-invalid'?: boolean | 'true' | 'false';
-  'aria-required'?: boolean | 'true' | 'false';
+  id: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  'aria-describedby': string;
+  'aria-invalid': boolean;
+  'aria-required': boolean;
 }
 
-export function FieldInput({
-  field,
-  label,
-  options,
-  value = null,
-  onChange: given,
-  ...aria
-}: FieldInputProps) {
+export function FieldInput({ field, label, options, value, onChange, ...aria }: FieldInputProps) {
   const { t } = useTranslation(['forms', 'codes']);
   const language = useLanguage();
-  const onChange = given ?? (() => undefined);
   switch (field.kind) {
     case 'yes':
       return <Switch {...aria} aria-label={label} checked={value === true} onChange={onChange} />;
@@ -123,16 +114,7 @@ export function FieldInput({
 
 const CENTAVOS = 100;
 
-function NumberInput({
-  field,
-  value,
-  onChange,
-  ...aria
-}: Omit<FieldInputProps, 'label' | 'options' | 'onChange' | 'value'> & {
-  value: Value;
-  onChange: (value: Value) => void;
-}) {
-  // prettier-ignore
+function NumberInput({ field, value, onChange, ...aria }: Omit<FieldInputProps, 'label' | 'options'>) {
   const { t } = useTranslation('forms');
   const scale = field.kind === 'money' ? CENTAVOS : 1;
   const decimals = field.kind === 'money' ? 2 : (field.decimals ?? 0);

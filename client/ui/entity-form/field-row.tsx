@@ -1,41 +1,65 @@
-import { ConfigProvider, Form } from 'antd';
+import { ConfigProvider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
 import { type Field, wordOf } from './fields';
 import { FieldInput } from './field-input';
+import { problemText } from './problems';
 import type { Draft } from './use-draft';
 import { textOf } from './value-text';
 import { same } from './values';
 
+/** A field with its name, and under it what stands against it, its hint and what it was. */
 export function FieldRow({ field, draft }: { field: Field; draft: Draft }) {
   const { t } = useTranslation([draft.words, 'forms', 'codes']);
   const language = useLanguage();
   const before = draft.base.values[field.name] ?? null;
+  const value = draft.values[field.name] ?? null;
   const key = `${draft.words}:field.${wordOf(field.name)}`;
   const label = t(key);
   const hint = t(`${key}.hint`, { defaultValue: '' });
-  const changed = !same(before, draft.values[field.name]);
-  const look = ['entity-row', field.sub && 'entity-row-sub', changed && 'entity-row-changed'].filter(Boolean);
+  const changed = !same(before, value);
+  const problem = draft.shown[field.name];
+  const required = field.required && draft.base.isNew === true;
+  const id = `${draft.words}_${field.name}`;
+  const [problemId, hintId] = [`${id}_problem`, `${id}_hint`];
+  const look = [
+    'entity-row',
+    field.sub && 'entity-row-sub',
+    changed && 'entity-row-changed',
+    problem && 'entity-row-wrong',
+    draft.followed && 'entity-row-followed',
+  ];
   const row = (
-    <div className={look.join(' ')} data-field={field.name}>
-      <Form.Item
-        name={field.name}
-        label={label}
-        required={field.required && draft.base.isNew === true}
-        className={draft.followed ? 'entity-followed-value' : undefined}
-        extra={
-          <>
-            {hint && <span>{hint}</span>}
-            {changed && !draft.base.isNew && (
-              <span className="entity-was">
-                {t('forms:was', { value: textOf(field, before, t, language, draft.options) })}
-              </span>
-            )}
-          </>
-        }
-      >
-        <FieldInput field={field} label={label} options={draft.options} />
-      </Form.Item>
+    <div className={look.filter(Boolean).join(' ')} data-field={field.name}>
+      <label htmlFor={id} className={required ? 'entity-label entity-required' : 'entity-label'}>
+        {label}
+      </label>
+      <div>
+        <FieldInput
+          field={field}
+          label={label}
+          options={draft.options}
+          id={id}
+          value={value}
+          onChange={(next) => draft.change(field.name, next)}
+          aria-describedby={problem ? `${problemId} ${hintId}` : hintId}
+          aria-invalid={problem !== undefined}
+          aria-required={required}
+        />
+        {problem && (
+          <div id={problemId} className="entity-problem" role="alert">
+            {problemText(problem, field, label, t, language)}
+          </div>
+        )}
+        <div id={hintId} className="entity-hint">
+          {hint && <span>{hint}</span>}
+          {changed && !draft.base.isNew && (
+            <span className="entity-was">
+              {t('forms:was', { value: textOf(field, before, t, language, draft.options) })}
+            </span>
+          )}
+        </div>
+      </div>
     </div>
   );
   return field.fixed ? <ConfigProvider componentDisabled>{row}</ConfigProvider> : row;

@@ -80,7 +80,7 @@ test('axe finds nothing on the settings, with their history and with what is wro
     await loaded(page.locator('main'));
     await expectNothing(page, place);
     await page.locator('.entity-number input').first().fill('99999999');
-    await expect(page.locator('.ant-form-item-explain-error').first()).toBeVisible();
+    await expect(page.locator('.entity-problem').first()).toBeVisible();
     await expectNothing(page, `${place}, wrong`, '.entity-form');
     await page.getByRole('button', { name: 'Discard' }).click();
   }

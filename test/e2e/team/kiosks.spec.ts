@@ -32,7 +32,7 @@ test('a wall waits, a leader enters its digits, its board stands live and leads 
   await leader.getByLabel('Digits on the screen').fill(digits.split('').toReversed().join('') + '9');
   await leader.getByLabel('Where it hangs').fill(place);
   await leader.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(leader.locator('.ant-form-item-explain-error')).toContainText('Digits on the screen');
+  await expect(leader.locator('.entity-problem')).toContainText('Digits on the screen');
 
   // As its QR code leads there.
   await leader.goto('about:blank');

@@ -50,7 +50,7 @@ export const labelOf = (words: string, name: string): string => i18n.t(`${words}
 export function problems(): Record<string, string> {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-field]')];
   const said = rows.map((row): [string, string] => {
-    const texts = [...row.querySelectorAll('.ant-form-item-explain-error')].map((each) => each.textContent);
+    const texts = [...row.querySelectorAll('.entity-problem')].map((each) => each.textContent);
     return [row.dataset['field'] ?? '', texts.join()];
   });
   return Object.fromEntries(said.filter(([, text]) => text));
