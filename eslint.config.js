@@ -20,14 +20,9 @@ export default tseslint.config(
       'playwright-report/**',
     ],
   },
+  // Rules that ask for types stand in .oxlintrc.json: the compiler's port to native code answers them in a fifth of the time.
   ...tseslint.configs.recommended,
   {
-    languageOptions: {
-      parserOptions: {
-        projectService: { allowDefaultProject: ['*.config.ts'] },
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
     files: ['**/*.ts', '**/*.tsx'],
     rules: {
       ...SIZES,
@@ -39,10 +34,6 @@ export default tseslint.config(
           message: 'Only server/platform/config reads the environment.',
         },
       ],
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },

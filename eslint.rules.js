@@ -1,6 +1,7 @@
-/** Types of TypeORM that send text to the database. */
-const SENDERS = new Set(['DataSource', 'EntityManager', 'QueryRunner', 'Repository']);
 const RAW = new Set(['query', 'sql', 'stream']);
+/** What a member of that name may belong to: a connection of mysql2, as replay and relay have it, and what lies outside. */
+const OTHERS = new Set(['connection', 'provider']);
+const nameOf = (node) => node.property?.name ?? node.property?.value ?? node.name;
 
 /** SQL is written with the `sql` tag, or by a query builder: a text given to TypeORM has no time limit and no scope. */
 export const noRawQuery = {
@@ -10,13 +11,13 @@ export const noRawQuery = {
     messages: { raw: 'Only server/platform/db sends text through TypeORM.' },
   },
   create(context) {
-    const services = context.sourceCode.parserServices;
+    const refuse = (node) => {
+      if (RAW.has(nameOf(node)) && !OTHERS.has(nameOf(node.object)))
+        context.report({ node, messageId: 'raw' });
+    };
     return {
-      MemberExpression(node) {
-        if (!RAW.has(node.property.name ?? node.property.value)) return;
-        if (SENDERS.has(services.getTypeAtLocation(node.object).getSymbol()?.name))
-          context.report({ node, messageId: 'raw' });
-      },
+      'CallExpression > MemberExpression.callee': refuse,
+      'TaggedTemplateExpression > MemberExpression.tag': refuse,
     };
   },
 };

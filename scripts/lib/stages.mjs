@@ -18,10 +18,12 @@ const present = (names) => names.filter((name) => existsSync(join(root, name)));
 
 /** Checks that read the source only; each counts as one test. */
 export function staticStages() {
-  const typescript = tool('typescript/bin/tsc');
+  // TypeScript's own port to native code: the same answers in a third of the time. The linter needs the other one.
+  const typescript = tool('typescript-native/bin/tsc');
   return [
     { name: 'format', command: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
     { name: 'lint', command: [tool('eslint/bin/eslint.js'), '.'] },
+    { name: 'promises', command: [tool('oxlint/bin/oxlint'), '--type-aware', '.'] },
     { name: 'types', command: [typescript, '-p', 'tsconfig.json'] },
     { name: 'client types', command: [typescript, '-p', 'test/client/tsconfig.json'] },
     { name: 'imports', command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), ...present(sources)] },

@@ -103,7 +103,7 @@ describe('the house', () => {
       import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
       export const all = (source: DataSource, manager: EntityManager, runner: QueryRunner) =>
         Promise.all([source.query('SELECT 1'), manager.sql\`SELECT 1\`, runner['query']('SELECT 1')]);
-      export const other = (list: { query(text: string): string }) => list.query('SELECT 1');\n`;
+      export const other = (connection: { query(text: string): string }) => connection.query('SELECT 1');\n`;
     const refused = async (filePath: string) =>
       (await eslint.lintText(raw, { filePath: root + filePath }))[0]!.messages.map(({ ruleId }) => ruleId);
     const rule = 'house/no-raw-query';
