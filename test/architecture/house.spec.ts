@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { describe, expect, it } from '@jest/globals';
@@ -81,12 +83,17 @@ describe('the house', () => {
     const bad = `${'export const filler = 1;\n'.repeat(301)}`;
     const [long] = await eslint.lintText(bad, { filePath: `${root}contract/codes.ts` });
     expect(long!.messages.map((message) => message.ruleId)).toContain('max-lines');
-    const [floating] = await eslint.lintText('async function work() {}\nwork();\n', {
-      filePath: `${root}contract/codes.ts`,
-    });
-    expect(floating!.messages.map((message) => message.ruleId)).toContain(
-      '@typescript-eslint/no-floating-promises',
-    );
+  });
+
+  it('refuses a promise that nobody waits for', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'promises-'));
+    writeFileSync(join(folder, 'tsconfig.json'), '{"compilerOptions":{"strict":true},"include":["."]}');
+    writeFileSync(join(folder, 'bad.ts'), 'async function work() {}\nwork();\n');
+    const lint = [`${root}node_modules/oxlint/bin/oxlint`, '--type-aware', '-c', `${root}.oxlintrc.json`];
+    const { status, stdout } = spawnSync(process.execPath, [...lint, '.'], { cwd: folder, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stdout).toContain('no-floating-promises');
+    expect(status).toBe(1);
   });
 
   it('has one button', async () => {
