@@ -15,7 +15,7 @@ import { Steps } from './lib/report.mjs';
 import { deleteServices, endServices } from './lib/services/services.mjs';
 import { endWith } from './lib/shutdown.mjs';
 import { Stack } from './lib/stack.mjs';
-import { EMPTY_START, Tally, staticStages } from './lib/stages.mjs';
+import { EMPTY_START, Tally, staticStages, testEnv } from './lib/stages.mjs';
 
 const home = join(dataDir(), 'test');
 const groups = ['static', 'unit', 'mysql', 'e2e'];
@@ -76,7 +76,7 @@ async function runUnit(tally, stack, filters) {
     'Database and Redis for the tests',
     uncounted(() => bringUp(stack)),
   );
-  if (up) await tally.jest(testEnv(stack), filters);
+  if (up) await tally.jest(testEnv(stack.services, stack.tmp), filters);
 }
 
 /** The same product on the other engine: tables, demo, figures, and the specs that lean on the database most. */
@@ -96,7 +96,10 @@ async function runOnMysql(tally, stack, isNamed) {
   );
   if (!ready) return tally.fail('MySQL: component tests', 'There is no database.');
   const filters = ON_MYSQL.map((path) => `test/${path}`);
-  await tally.jest(testEnv(stack), filters, { name: 'MySQL: component tests', log: 'jest-mysql' });
+  await tally.jest(testEnv(stack.services, stack.tmp), filters, {
+    name: 'MySQL: component tests',
+    log: 'jest-mysql',
+  });
 }
 
 // Groups that run side by side share a database, or what was built.
@@ -110,13 +113,6 @@ const uncounted = (work) => async (note) => {
   await work(note);
   return { passed: 0, failed: 0 };
 };
-
-const testEnv = (stack) => ({
-  ...process.env,
-  ...stack.services.testEnv(),
-  TMPDIR: stack.tmp,
-  NODE_ENV: 'test',
-});
 
 // Not a test, but nothing can be tested without it.
 const counted = (work) => async (note) => {

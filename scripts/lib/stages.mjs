@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { readJson } from './files.mjs';
 import { root } from './paths.mjs';
@@ -8,7 +9,7 @@ import { seconds } from './report.mjs';
 import { state as shutdown } from './shutdown.mjs';
 import { jestTimes, playwrightTimes, slowest } from './times.mjs';
 
-const tool = (path) => join(root, 'node_modules', path);
+const tool = (path, home = root) => join(home, 'node_modules', path);
 const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client', 'test/faults', 'test/data'];
 const REASON_LINES = 6;
 const BEHIND = ['nice', '-n', '10'];
@@ -33,10 +34,16 @@ export function staticStages() {
   ];
 }
 
+/** What Jest's tests find: the services, and a folder for what they write. */
+export function testEnv(services, tmp) {
+  return { ...process.env, ...services.testEnv(), TMPDIR: tmp, NODE_ENV: 'test' };
+}
+
 /** Counts what the stages found; what crashed or found nothing counts as failed. */
 export class Tally {
-  constructor(dir, steps) {
-    Object.assign(this, { dir, steps, passed: 0, failed: 0, results: [], times: {} });
+  /** @param home the tree that is tested */
+  constructor(dir, steps, home = root) {
+    Object.assign(this, { dir, steps, home, passed: 0, failed: 0, results: [], times: {} });
   }
 
   /** Runs `work`, which returns { passed, failed, skipped? }; any error is one failure and no reason to stop. */
@@ -77,7 +84,7 @@ export class Tally {
     const [program, ...rest] = [...before, process.execPath, ...command];
     const log = join(this.dir, 'logs', `${name.replaceAll(/[ \/]/g, '-')}.log`);
     const { code } = await run(program, rest, {
-      cwd: root,
+      cwd: this.home,
       env: { ...env, NO_COLOR: '1' },
       log,
       allowFailure: true,
@@ -90,9 +97,9 @@ export class Tally {
     const json = join(this.dir, `${log}.json`);
     const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
     // Jest's processes are started with the same: worker threads of ours load TypeScript by it.
-    const loader = ['--import', new URL('../../test/support/typescript.mjs', import.meta.url).href];
+    const loader = ['--import', pathToFileURL(join(this.home, 'test/support/typescript.mjs')).href];
     const report = ['--json', `--outputFile=${json}`];
-    const command = [...node, ...loader, tool('jest/bin/jest.js'), ...report, ...filters];
+    const command = [...node, ...loader, tool('jest/bin/jest.js', this.home), ...report, ...filters];
     await this.stage(name, () => this.suite(log, command, env, () => countJest(readJson(json))));
   }
 

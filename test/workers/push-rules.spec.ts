@@ -198,6 +198,21 @@ describe('the table of pushes', () => {
       ]);
   });
 
+  it('sends no move of a case that a plan hands out with others', () => {
+    const handedOut = { ...EVERYTHING, reason: 'ALLOCATION' };
+    expect(rules['case.assigned']?.pushes?.(handedOut as never)).toEqual([]);
+  });
+
+  it('sends the newest state of a seat, and of two days the later', () => {
+    const { merge } = models.board.pace!;
+    const seat = (day: string, name: string) =>
+      ({ day, rows: [{ collectorId: 1, name }], figures: [] }) as never;
+    const [before, next] = [seat('2026-11-22', 'before'), seat('2026-11-22', 'next')];
+    const tomorrow = seat('2026-11-23', 'tomorrow');
+    expect(merge(before, next)).toEqual(next);
+    expect([merge(before, tomorrow), merge(tomorrow, before)]).toEqual([tomorrow, tomorrow]);
+  });
+
   it('shows every event of a call', () => {
     const ofCalls = carrying('callId').filter((name) => name.startsWith('call.'));
     expect(ofCalls.filter((name) => !rules[name]?.call)).toEqual([]);

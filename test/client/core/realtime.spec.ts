@@ -64,12 +64,12 @@ describe('the queue of tags', () => {
     const invalidate = jest.fn();
     const queue = createTagQueue(invalidate, 250);
     queue([{ type: 'CaseList' }]);
-    queue([{ type: 'CaseList' }, { type: 'Case', id: 3 }]);
+    queue([{ type: 'CaseList' }, { type: 'CaseCounts' }, { type: 'Case', id: 3 }]);
     jest.advanceTimersByTime(250);
     queue([{ type: 'Plan' }]);
     jest.advanceTimersByTime(250);
     expect(invalidate.mock.calls).toEqual([
-      [[{ type: 'CaseList' }, { type: 'Case', id: 3 }]],
+      [[{ type: 'CaseList' }, { type: 'CaseCounts' }, { type: 'Case', id: 3 }]],
       [[{ type: 'Plan' }]],
     ]);
   });

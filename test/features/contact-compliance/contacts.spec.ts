@@ -213,6 +213,15 @@ describe('a hold', () => {
     expect(callOf(await preview(taskId), contactId).allow).toBe(true);
   });
 
+  it('ends at its time', async () => {
+    const { taskId, contactId } = await theCase();
+    const hold = { taskId, kind: 'DISPUTE', note: 'amount contested', until: '2026-11-18T18:00:00Z' };
+    expect((await desk.as.leader.post('contact/hold', hold)).code).toBe('00');
+    expect(rulesOf(callOf(await preview(taskId), contactId))).toEqual(['hold']);
+    await desk.api.rows(sql`UPDATE contact_hold SET until_at = ${new Date(NOON)} WHERE case_id = ${taskId}`);
+    expect(callOf(await preview(taskId), contactId).allow).toBe(true);
+  });
+
   it('comes with a withdrawal for a complaint on all of the borrower’s cases, and goes with the return', async () => {
     const [one, other] = [await theCase(), await theCase()];
     await desk.api.rows(sql`

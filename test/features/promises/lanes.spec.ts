@@ -80,7 +80,9 @@ describe('the lanes', () => {
       },
     ]); // prettier-ignore
     expect(await idsIn('collector', 'partial')).toEqual([partly.promiseId]);
-    now = new Date('2026-11-27T20:00:00Z');
+    now = new Date('2026-11-26T05:59:00Z');
+    expect(await idsIn('collector', 'broken')).toEqual([broken.promiseId]);
+    now = new Date('2026-11-26T06:01:00Z');
     expect(await idsIn('collector', 'broken')).toEqual([]);
     expect(await idsIn('collector', 'broken', '&period=month')).toEqual([broken.promiseId]);
   });

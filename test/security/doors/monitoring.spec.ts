@@ -48,6 +48,19 @@ describe('what monitoring reads', () => {
     ).toEqual([OPEN, OPEN, CLOSED, CLOSED, CLOSED, CLOSED]);
   });
 
+  it('says that the process runs, what it reaches and how it does', async () => {
+    const api = await startApi();
+    try {
+      await agentTo(api.url).get('/healthz').expect(200, { ok: true });
+      await agentTo(api.url).get('/readyz').expect(200, { database: true, redis: true });
+      await agentTo(api.url)
+        .get('/metrics')
+        .expect(/nodejs_eventloop_lag_p99_seconds/);
+    } finally {
+      await api.close();
+    }
+  });
+
   it.each<Record<string, string>>([
     { RECOUP_TRUST_PROXY: 'true' },
     { RECOUP_PUBLIC_ORIGINS: 'https://recoup.example' },

@@ -1,0 +1,115 @@
+const SCOPE = 'server/platform/auth/scope.ts';
+const ADMISSION = 'server/platform/auth/admission.ts';
+const TIES = 'server/platform/auth/ties.ts';
+
+export const RIGHTS = [
+  {
+    what: 'a collector sees the cases of all',
+    file: SCOPE,
+    find: "if (column === 'owner_id') return sql`c.owner_id = ${actor.userId}`;",
+    put: "if (column === 'owner_id') return sql`1 = 1`;",
+    specs: ['security/rights/scope.spec.ts'],
+  },
+  {
+    what: 'a leader sees the people of the whole institution',
+    file: SCOPE,
+    find: 'all([institution, sql`u.group_id = ${actor.groupId}`])',
+    put: 'institution',
+    specs: ['security/rights/scope.spec.ts'],
+  },
+  {
+    what: 'a leader may bind free cases of queues that others work',
+    file: SCOPE,
+    find: '    sql`c.queue_id IN (${workedBy(team)})`,\n',
+    put: '',
+    specs: ['security/rights/free-cases.spec.ts'],
+  },
+  {
+    what: 'a leader sees the complaints of other teams',
+    file: SCOPE,
+    find: 'sql`(k.group_id = ${actor.groupId} OR k.handler_id = ${actor.userId})`',
+    put: 'placesOf(actor, sql`k.institution_id`)',
+    specs: ['features/complaints/complaints.spec.ts'],
+  },
+  {
+    what: 'who sees more than 64 institutions sees all',
+    file: 'server/platform/auth/places.ts',
+    find: 'place.path LIKE ${`${path}%`}',
+    put: 'place.path LIKE ${`%`}',
+    specs: ['features/users/long-lists.spec.ts'],
+  },
+  {
+    what: 'an institution has rights that the one above does not give',
+    file: 'server/platform/auth/grants.rules.ts',
+    find: '(own ? within(held, own) : held)',
+    put: '(own ? within(everything, own) : held)',
+    specs: ['security/rights/granting.spec.ts', 'features/grants/grants.spec.ts'],
+  },
+  {
+    what: 'a session may make every call',
+    file: ADMISSION,
+    find: "return demand.kind === 'session' || permissions.has(demand.permission);",
+    put: 'return true;',
+    specs: ['security/rights/endpoints.spec.ts'],
+  },
+  {
+    what: 'a wallboard may make the calls of its leader',
+    file: ADMISSION,
+    find: 'if (record.kiosk && !demand.kiosk) return false;',
+    put: '',
+    specs: ['security/rights/endpoints.spec.ts'],
+  },
+  {
+    what: 'who owes a face check makes calls',
+    file: ADMISSION,
+    find: "if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');",
+    put: '',
+    specs: ['security/rights/endpoints.spec.ts'],
+  },
+  {
+    what: 'one token is enough for a change',
+    file: ADMISSION,
+    find: 'if (!enough || present.some((way) => way !== token))',
+    put: 'if (present.some((way) => way !== token))',
+    specs: ['security/two-tokens.spec.ts'],
+  },
+  {
+    what: 'sessions come from any address',
+    file: ADMISSION,
+    find: "if (!admits(address)) throw new AppError('login.addressRefused');",
+    put: '',
+    specs: ['security/white-list.spec.ts'],
+  },
+  {
+    what: 'whoever renewed a password is not tied to its owner',
+    file: TIES,
+    find: "e.name IN ('user.created', 'user.passwordReset')",
+    put: "e.name IN ('user.created')",
+    specs: ['features/approvals/approvals.spec.ts'],
+  },
+  {
+    what: 'an administrator may decide about those of the own institution whom they made',
+    file: TIES,
+    find: ' AND below.id <> above.id\n',
+    put: '\n',
+    specs: ['security/rights/two-people.spec.ts'],
+  },
+  {
+    what: 'the application may rewrite its log',
+    file: 'server/platform/db/grants.ts',
+    find: "domain_event: ['SELECT', 'INSERT'],",
+    put: "domain_event: ['SELECT', 'INSERT', 'UPDATE'],",
+    specs: ['security/rights/grants.spec.ts'],
+  },
+  {
+    what: 'a collector may withdraw cases',
+    file: 'contract/permissions.ts',
+    find: "      'case:read',\n      'case:record',\n      'call:make',\n      'call:read',\n      'quality:read',",
+    put: "      'case:read',\n      'case:record',\n      'case:withdraw',\n      'call:make',\n      'call:read',\n      'quality:read',",
+    specs: [
+      'security/rights/endpoints.spec.ts',
+      'security/rights/scope.spec.ts',
+      'features/cases/moves.spec.ts',
+    ],
+  },
+];
