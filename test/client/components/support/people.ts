@@ -11,6 +11,7 @@ import {
   NoticeQuery,
 } from '../../../../contract/supervision/announcements.js';
 import type { CurrentCalls } from '../../../../contract/contact/calls.js';
+import type { InboxCount } from '../../../../contract/inbox.js';
 import type { OwnStop } from '../../../../contract/contact/stops.js';
 import type { Softphone } from '../../../../contract/contact/softphones.js';
 import { RESULT_CODES } from '../../../../contract/errors.js';
@@ -58,6 +59,7 @@ export function answerShell(network: Network, me: CurrentUser): void {
     .on({ call: 'GET login/userPicture', answer: (): UserPicture => ({ name: me.name, picture: null }) })
     .on({ call: 'GET msg/queryAnnouncementMsg', query: NoticeQuery, answer: () => NOTHING_TO_SHOW })
     .on({ call: 'POST msg/queryMsg', body: AnnouncementQuery, answer: (): Page<Announcement> => NO_ROWS })
+    .on({ call: 'GET inbox/count', answer: (): InboxCount => ({ unread: 0 }) })
     .on({ call: 'GET guard/stops/mine', answer: (): OwnStop[] => [] })
     .on({
       call: 'GET achievementBoard/queryAgentAchievement',
