@@ -1,15 +1,22 @@
+import { ApprovalsQuery } from '../../../../contract/administration/approvals.js';
 import type { SetupState } from '../../../../contract/administration/setup.js';
 import {
   type InstitutionNode,
   InstitutionTreeQuery,
 } from '../../../../contract/administration/institutions.js';
 import { CaseCountsQuery } from '../../../../contract/cases/cases.js';
+import { RequestListQuery } from '../../../../contract/cases/requests.js';
+import { RefundsQuery } from '../../../../contract/money/refunds.js';
+import { AnomaliesQuery } from '../../../../contract/supervision/anomalies.js';
 import { AddBehaviour } from '../../../../contract/supervision/behaviour.js';
 import {
   type Announcement,
   AnnouncementQuery,
   NoticeQuery,
 } from '../../../../contract/supervision/announcements.js';
+import { ComplaintsQuery } from '../../../../contract/supervision/complaints.js';
+import { QualitySamplesQuery } from '../../../../contract/supervision/quality.js';
+import { UncoveredQuery } from '../../../../contract/team/allocation.js';
 import type { CurrentCalls } from '../../../../contract/contact/calls.js';
 import type { InboxCount } from '../../../../contract/inbox.js';
 import type { OwnStop } from '../../../../contract/contact/stops.js';
@@ -74,6 +81,13 @@ export function answerShell(network: Network, me: CurrentUser): void {
       call: 'GET softPhone/currentCalls',
       answer: (): CurrentCalls => ({ now: new Date().toISOString(), calls: [] }),
     })
+    .on({ call: 'GET request/list', query: RequestListQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET customer/service/list', query: ComplaintsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET user/behavior/anomalies', query: AnomaliesQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET allocation/uncovered', query: UncoveredQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET approval/list', query: ApprovalsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET refund/list', query: RefundsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET quality/samples', query: QualitySamplesQuery, answer: () => NO_ROWS })
     .on({ call: 'GET setup/steps', answer: (): SetupState[] => [] })
     .on({
       call: 'GET task/counts',
