@@ -152,6 +152,7 @@ export const ERRORS = {
   'guard.versionNotFound': RESULT_CODES.notFound,
   'guard.samePerson': RESULT_CODES.forbidden,
   'guard.guarantorState': RESULT_CODES.conflict,
+  'inbox.notFound': RESULT_CODES.notFound,
   'stop.notFound': RESULT_CODES.notFound,
   'stop.subject': RESULT_CODES.validation,
   'stop.stands': RESULT_CODES.conflict,

@@ -70,8 +70,6 @@ export interface Messages {
   'monitoring.recorded': { behaviours: BehaviourRow[]; calls: MonitoredCall[]; cut: boolean };
   /** To who may listen in: the calls of their people that run, and those that just ended, each as it is now. */
   'liveCalls.changed': { calls: LiveCall[] };
-  /** Somebody scored a call: to its collector. */
-  'quality.scored': { sampleId: number; total: number };
   /** A decision that took two people: to the administrators of its institution and of those above. */
   'decision.made': DecisionNotice;
   /** Something a screen shows has changed: refetch these tags. */
@@ -151,6 +149,7 @@ export const TAG_TYPES = [
   'Job',
   'Import',
   'Export',
+  'Inbox',
 ] as const;
 
 export interface Tag {

@@ -23,6 +23,7 @@ import { GrantsHttpModule } from './features/grants/grants.http.module.js';
 import { GuardHttpModule } from './features/contact-compliance/guard.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
 import { ImportsHttpModule } from './features/imports/imports.http.module.js';
+import { InboxHttpModule } from './features/inbox/inbox.http.module.js';
 import { InstitutionsHttpModule } from './features/institutions/institutions.http.module.js';
 import { JobsHttpModule } from './features/jobs/jobs.http.module.js';
 import { ListeningHttpModule } from './features/listening/listening.http.module.js';
@@ -88,6 +89,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     ExtensionsHttpModule,
     GrantsHttpModule,
     GuardHttpModule,
+    InboxHttpModule,
     HealthHttpModule,
     ImportsHttpModule,
     InstitutionsHttpModule,

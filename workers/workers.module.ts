@@ -45,6 +45,7 @@ import { EndedSessions } from './ended-sessions.js';
 import { ExportJobs } from './jobs/export-jobs.js';
 import { HourFold } from './live/hour-fold.js';
 import { LiveDecisions } from './live/live-decisions.js';
+import { LiveInbox } from './live/live-inbox.js';
 import { LiveModels } from './live/live-models.js';
 import { LiveMonitoring } from './live/live-monitoring.js';
 import { LiveScreens } from './live/live-screens.js';
@@ -102,6 +103,7 @@ import { Relay } from './relay.js';
     HandOutService,
     HourFold,
     LiveDecisions,
+    LiveInbox,
     LiveModels,
     LiveMonitoring,
     LiveScreens,

@@ -153,6 +153,12 @@ export const MegaphoneIcon = () => (
     <path d="M7 15.5 8.5 20" />
   </Icon>
 );
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15Z" />
+    <path d="M10 20.5h4" />
+  </Icon>
+);
 export const MoneyIcon = () => (
   <Icon>
     <rect x="3" y="6" width="18" height="12" rx="2" />

@@ -108,7 +108,6 @@ const MESSAGES: Record<MessageName, true> = {
   'call.changed': true,
   'monitoring.recorded': true,
   'liveCalls.changed': true,
-  'quality.scored': true,
   'decision.made': true,
   'tags.changed': true,
   'announcement.published': true,

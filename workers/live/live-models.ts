@@ -12,6 +12,7 @@ import { ruleOf } from '../../server/platform/push/push-rules.js';
 import { EndedSessions } from '../ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { LiveDecisions } from './live-decisions.js';
+import { LiveInbox } from './live-inbox.js';
 import { LiveMonitoring } from './live-monitoring.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
@@ -30,6 +31,7 @@ export class LiveModels {
     private readonly screens: LiveScreens,
     private readonly monitoring: LiveMonitoring,
     private readonly decisions: LiveDecisions,
+    private readonly inbox: LiveInbox,
     private readonly sender: Push,
     private readonly hours: HourFold,
     private readonly uncovered: LiveUncovered,
@@ -51,6 +53,7 @@ export class LiveModels {
       this.screens.push(events),
       this.monitoring.push(events),
       this.decisions.push(events),
+      this.inbox.push(events),
       this.sessions.push(events),
     );
     return folds;

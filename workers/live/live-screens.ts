@@ -5,7 +5,7 @@ import { CallsQueries } from '../../server/features/calls/calls.queries.js';
 import { SessionQueries } from '../../server/features/session/session.queries.js';
 import { CasesQueries } from '../../server/features/case-work/cases/cases.queries.js';
 import { Push } from '../../server/platform/push/push.js';
-import { BY_PLAN } from '../../server/platform/push/case-pushes.js';
+import { BY_PLAN } from '../../server/platform/inbox/causes.js';
 import { ruleOf } from '../../server/platform/push/push-rules.js';
 import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';
 import { settleAll } from '../settle-all.js';

@@ -4,6 +4,7 @@ import { useCurrentUserQuery } from '../../api/session-api';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { UserMenu } from '../../features/account/user-menu';
 import { NoticeText } from '../../features/announcements/notice-text';
+import { InboxBell } from '../../features/inbox/inbox-bell';
 import { SoftphoneChip } from '../../features/softphones/softphone-chip';
 import { LanguageMenu } from '../../ui/language-menu';
 import { Time } from '../../ui/dates/time';
@@ -27,6 +28,7 @@ export function Header() {
         </span>
       )}
       <SoftphoneChip />
+      <InboxBell />
       <LanguageMenu />
       <UserMenu
         settings={settings.map(({ path, label }) => ({ path, label: t(`shell:settings.${label}`) }))}

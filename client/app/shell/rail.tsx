@@ -19,6 +19,7 @@ import {
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
 import { entryOf } from '../screens';
+import { isCounted, MenuCount } from './menu-counts';
 import { menuGroups } from './places';
 
 const ICONS = {
@@ -76,6 +77,7 @@ function Entry({ path, label, icon }: { path: string; label: string; icon: keyof
       <NavLink to={path} className={here ? 'menu-link menu-link-here' : 'menu-link'} end>
         <Icon />
         <span>{label}</span>
+        {isCounted(path) && <MenuCount path={path} />}
       </NavLink>
       {path === CASE_LIST && <CaseQuickLinks base={CASE_LIST} />}
     </li>

@@ -35,8 +35,8 @@ export { prepare } from './prepare';
 const NewCases = lazy(() => import('../../features/allocation/new-cases'));
 const BrokenNotice = lazy(() => import('../../features/promises/broken-notice'));
 const DecisionNotice = lazy(() => import('../../features/decisions/decision-notice'));
+const InboxNotice = lazy(() => import('../../features/inbox/inbox-notice'));
 const ListeningMark = lazy(() => import('../../features/listening/listening-mark'));
-const QualityNotice = lazy(() => import('../../features/quality/quality-notice'));
 const RequestNotice = lazy(() => import('../../features/requests/request-notice'));
 
 export function Component() {
@@ -81,8 +81,8 @@ function Frame() {
         <NewCases />
         <BrokenNotice />
         <RequestNotice />
-        <QualityNotice />
         <DecisionNotice />
+        <InboxNotice />
         <ListeningMark />
       </Suspense>
       <IncomingCall />

@@ -25,6 +25,8 @@ export const KEPT_DAYS = {
   caseRead: 1,
   /** An uploaded workbook is confirmed within six days, or sent again. */
   sheetRow: 7,
+  /** A notification that nobody looks at for a month is stale; what it was about stands in its own list and in the log. */
+  inboxItem: 30,
 } as const;
 
 /** A table's old rows, the oldest first: `most` of them at once, found by an index. */
@@ -79,5 +81,10 @@ export const PURGES: readonly Purge[] = [
     table: 'sheet_row',
     statement: (now, most) => sql`
       DELETE FROM sheet_row WHERE kept_at < ${before(now, KEPT_DAYS.sheetRow)} ORDER BY kept_at LIMIT ${most}`,
+  },
+  {
+    table: 'inbox_item',
+    statement: (now, most) => sql`
+      DELETE FROM inbox_item WHERE told_at < ${before(now, KEPT_DAYS.inboxItem)} ORDER BY told_at LIMIT ${most}`,
   },
 ];

@@ -2,6 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { isAudited, nounOf } from '../../../contract/events/audit-events.js';
 import { subjectOf } from '../../../contract/events/event-subjects.js';
 import { EVENTS, type EventName, type EventPayload } from '../../../contract/events/events.js';
+import { notificationOf } from '../inbox/causes.js';
+import { insertItems, type PlacedNotification } from '../inbox/insert-items.js';
 import { joinedManager } from './joined-manager.js';
 import { rowsOf, sql, type Param, type Statement } from './sql.js';
 
@@ -42,10 +44,11 @@ export interface EmittedEvent<Name extends EventName = EventName> {
   recordedAt: Date;
 }
 
-/** A row of the log, and its row of the audit unless nobody audits such an event. */
+/** A row of the log; its row of the audit and its notification, where such an event has one. */
 export interface EventRow {
   event: Param[];
   audit: Param[] | null;
+  notification: Omit<PlacedNotification, 'place'> | null;
 }
 
 /** A part of what a command holds back: a change, or events. */
@@ -105,6 +108,7 @@ export class Transaction implements Tx {
       events.map((event) => ({
         event: this.eventRow(event),
         audit: isAudited(name) ? this.auditRow(event) : null,
+        notification: this.notification(event),
       })),
     );
     this.emitted += events.length;
@@ -137,6 +141,11 @@ export class Transaction implements Tx {
     return [institutionId ?? 0, this.actor.userId, nounOf(name), subjectOf(name, payload)![1], this.now];
   }
 
+  private notification({ name, payload }: EmittedEvent): EventRow['notification'] {
+    const found = notificationOf(name, payload);
+    return found && { ...found, actorId: this.actor.userId, at: this.now };
+  }
+
   private async send(asked: readonly Statement[]): Promise<unknown[]> {
     if (this.over) throw new Error('The command is over: await all that it reads and saves');
     const { held } = this;
@@ -151,7 +160,7 @@ export function heldStatements(held: readonly Held[]): Statement[] {
   return held.flatMap((one) => (isEvents(one) ? insertEvents(one) : [one]));
 }
 
-/** Events, their places in the outbox and their rows of the audit. */
+/** Events, their places in the outbox, their rows of the audit and the notifications of them. */
 export function insertEvents(rows: readonly EventRow[]): Statement[] {
   // The ids of one multi-row insert follow each other (InnoDB reserves them at once), and LAST_INSERT_ID is the first.
   const places = rows.map((_, index) => `(LAST_INSERT_ID() + ${index})`).join(', ');
@@ -168,5 +177,8 @@ export function insertEvents(rows: readonly EventRow[]): Statement[] {
       VALUES ${rowsOf(rows.map(({ event }) => event))}`,
     { text: `INSERT INTO outbox (event_id) VALUES ${places}`, params: [] },
     ...(audited.length > 0 ? [insertAudits] : []),
+    ...insertItems(
+      rows.flatMap(({ notification }, place) => (notification ? { ...notification, place } : [])),
+    ),
   ];
 }

@@ -33,7 +33,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'qualitySheet.created': { ofInstitution: QUALITY },
   'qualitySheet.changed': { ofInstitution: QUALITY },
   'quality.sampled': { ofInstitution: QUALITY },
-  'quality.scored': { decision, ofInstitution: QUALITY, pushes: scored },
+  'quality.scored': { decision, ofInstitution: QUALITY },
   'quality.answered': { ofInstitution: QUALITY },
   'listening.begun': { pushes: listenedTo },
   'listening.ended': { pushes: listenedTo },
@@ -114,11 +114,6 @@ export const ADMINISTRATION_PUSHES: EventRules = {
 function inTree({ institutionId, parentId }: EventPayload<'institution.created'>): EventPush[] {
   const to = [institutionId, ...(parentId === null ? [] : [parentId])].map(rooms.institution);
   return [{ to, ...tags(['Institution']) }];
-}
-
-/** The collector, who can answer it. */
-function scored({ agentId, sampleId, total }: EventPayload<'quality.scored'>): EventPush[] {
-  return [{ to: [rooms.user(agentId)], name: 'quality.scored', data: { sampleId, total } }];
 }
 
 /** Its collector, unless two administrators decided otherwise. */

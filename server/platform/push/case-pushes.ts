@@ -1,5 +1,6 @@
 import type { EventPayload } from '../../../contract/events/events.js';
 import { rooms } from '../../../contract/realtime.js';
+import { BY_PLAN } from '../inbox/causes.js';
 import { leadersOf, personal, type EventPush, type EventRules, type Types } from './push-kinds.js';
 
 const row = true;
@@ -7,8 +8,6 @@ const call = true;
 const figures = true;
 const kept = true;
 const decision = true;
-/** Handed out by a plan: allocation.handedOver informs the collector of all of them at once. */
-export const BY_PLAN = 'ALLOCATION';
 const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];

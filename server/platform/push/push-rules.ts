@@ -31,6 +31,7 @@ const running = {
   pace: { ms, merge: lastOf(({ callId }: LiveCall) => callId) },
 };
 const tagged = { message: ({ types, id }: { types: Iterable<Tag['type']>; id?: number }) => tags(types, id) };
+const notified = { message: () => tags(['Inbox']), pace: { ms: 300, merge: () => undefined } };
 const events: EventRules = { ...CASE_PUSHES, ...ADMINISTRATION_PUSHES };
 
 /**
@@ -65,6 +66,7 @@ export const PUSH_RULES = {
     callsOfInstitution: rule({ to: rooms.liveCalls, ...running }),
     callsOfTeam: rule({ to: rooms.liveCallsTeam, ...running }),
     decision: rule({ to: rooms.user, message: as('decision.made') }),
+    inbox: rule<number, void>({ to: rooms.user, ...notified }),
     personRights: rule({ to: rooms.user, message: as('rights.changed') }),
     sessionEnd: rule({ to: sessionRoom, message: as('session.ended') }),
     ofCase: rule({ to: rooms.case, ...tagged }),
@@ -87,6 +89,8 @@ export const PUSH_RULES = {
     importEnded: rule<number, void>({ to: rooms.institution, message: () => tags(['Import', 'Job']) }),
     /** The relay may be busy with the cases for a while; the event's own message follows and is shown once. */
     handOut: rule({ to: rooms.user, message: as('cases.assigned') }),
+    /** An item was read or snoozed on one device. */
+    inboxRead: rule<number, void>({ to: rooms.user, message: () => tags(['Inbox']) }),
     /** An announcement is shown from now on, or no longer: by the clock, and not by an event. */
     announcement: rule({
       to: rooms.institution,

@@ -1,16 +1,24 @@
+import { ApprovalsQuery } from '../../../../contract/administration/approvals.js';
 import type { SetupState } from '../../../../contract/administration/setup.js';
 import {
   type InstitutionNode,
   InstitutionTreeQuery,
 } from '../../../../contract/administration/institutions.js';
 import { CaseCountsQuery } from '../../../../contract/cases/cases.js';
+import { RequestListQuery } from '../../../../contract/cases/requests.js';
+import { RefundsQuery } from '../../../../contract/money/refunds.js';
+import { AnomaliesQuery } from '../../../../contract/supervision/anomalies.js';
 import { AddBehaviour } from '../../../../contract/supervision/behaviour.js';
 import {
   type Announcement,
   AnnouncementQuery,
   NoticeQuery,
 } from '../../../../contract/supervision/announcements.js';
+import { ComplaintsQuery } from '../../../../contract/supervision/complaints.js';
+import { QualitySamplesQuery } from '../../../../contract/supervision/quality.js';
+import { UncoveredQuery } from '../../../../contract/team/allocation.js';
 import type { CurrentCalls } from '../../../../contract/contact/calls.js';
+import type { InboxCount } from '../../../../contract/inbox.js';
 import type { OwnStop } from '../../../../contract/contact/stops.js';
 import type { Softphone } from '../../../../contract/contact/softphones.js';
 import { RESULT_CODES } from '../../../../contract/errors.js';
@@ -58,6 +66,7 @@ export function answerShell(network: Network, me: CurrentUser): void {
     .on({ call: 'GET login/userPicture', answer: (): UserPicture => ({ name: me.name, picture: null }) })
     .on({ call: 'GET msg/queryAnnouncementMsg', query: NoticeQuery, answer: () => NOTHING_TO_SHOW })
     .on({ call: 'POST msg/queryMsg', body: AnnouncementQuery, answer: (): Page<Announcement> => NO_ROWS })
+    .on({ call: 'GET inbox/count', answer: (): InboxCount => ({ unread: 0 }) })
     .on({ call: 'GET guard/stops/mine', answer: (): OwnStop[] => [] })
     .on({
       call: 'GET achievementBoard/queryAgentAchievement',
@@ -72,6 +81,13 @@ export function answerShell(network: Network, me: CurrentUser): void {
       call: 'GET softPhone/currentCalls',
       answer: (): CurrentCalls => ({ now: new Date().toISOString(), calls: [] }),
     })
+    .on({ call: 'GET request/list', query: RequestListQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET customer/service/list', query: ComplaintsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET user/behavior/anomalies', query: AnomaliesQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET allocation/uncovered', query: UncoveredQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET approval/list', query: ApprovalsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET refund/list', query: RefundsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET quality/samples', query: QualitySamplesQuery, answer: () => NO_ROWS })
     .on({ call: 'GET setup/steps', answer: (): SetupState[] => [] })
     .on({
       call: 'GET task/counts',

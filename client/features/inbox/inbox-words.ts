@@ -1,0 +1,89 @@
+import type { TFunction } from 'i18next';
+import type { InboxCause, InboxItem } from '../../../contract/inbox';
+
+/** The features that `inboxText` takes words from. */
+export const INBOX_WORDS = ['inbox', 'approvals', 'stops', 'requests'] as const;
+
+type Details = 'approvals' | 'stops' | 'requests';
+
+interface CauseView {
+  /** The feature that names the item's detail. */
+  details?: Details;
+  path: (item: InboxItem) => string | null;
+  /** Its list, where the item stands for several. */
+  many?: (item: InboxItem) => string;
+}
+
+const request: CauseView = { details: 'requests', path: taskPath };
+const stop: CauseView = { details: 'stops', path: () => null };
+const decided = (status: string): CauseView => ({
+  details: 'approvals',
+  path: ({ detail }) => `/system/approvals?status=${status}&kind=${detail}`,
+});
+const complaint: CauseView = { path: ({ subjectId }) => `/complaint/${subjectId}` };
+const sample: CauseView = { path: ({ subjectId }) => `/quality/sample/${subjectId}` };
+
+const CAUSES: Record<InboxCause, CauseView> = {
+  CASES_ASSIGNED: { path: (item) => taskPath(item) ?? '/task', many: () => '/task' },
+  REQUEST_OPENED: { details: 'requests', path: ({ detail }) => `/requests?kind=${detail}` },
+  REQUEST_GRANTED: request,
+  REQUEST_REFUSED: request,
+  STOPPED: stop,
+  RESUMED: stop,
+  APPROVAL_OPENED: decided('WAITING'),
+  APPROVAL_APPROVED: decided('APPROVED'),
+  APPROVAL_REFUSED: decided('REFUSED'),
+  APPROVAL_ENDED: decided('ENDED'),
+  ANOMALY_ASSIGNED: { path: () => '/anomalies?mine=1' },
+  COMPLAINT_OPENED: { ...complaint, many: () => '/complaints?status=PENDING' },
+  COMPLAINT_ALLOCATED: complaint,
+  COMPLAINT_RETURNED: complaint,
+  COMPLAINT_UNALLOCATED: complaint,
+  COMPLAINT_PROCESSED: complaint,
+  QUALITY_SCORED: sample,
+  QUALITY_ANSWERED: sample,
+};
+
+export function inboxText({ cause, times, detail }: InboxItem, t: TFunction): string {
+  const { details } = CAUSES[cause];
+  const what = details ? t(`${details}:kind.${detail}`) : detail;
+  return t(`inbox:cause.${cause}`, { count: times, what });
+}
+
+/** Null: it leads nowhere, or the viewer may not see the case any more. */
+export function inboxPath(item: InboxItem): string | null {
+  const { path, many } = CAUSES[item.cause];
+  return item.times > 1 && many ? many(item) : path(item);
+}
+
+function taskPath({ taskId, loanId }: InboxItem): string | null {
+  return taskId === null ? null : `/task/${taskId}/${encodeURIComponent(loanId ?? '')}`;
+}
+
+interface Day {
+  day: string;
+  items: InboxItem[];
+}
+
+/** Days of the reader's clock, in the order of the items. */
+export function groupByDay(items: readonly InboxItem[], dayOf: (time: string) => string): Day[] {
+  const days: Day[] = [];
+  for (const item of items) {
+    const day = dayOf(item.toldAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
+
+const HOUR_MS = 3_600_000;
+const MORNING = 9;
+
+/** Names of times to snooze until. */
+export const SNOOZES = {
+  hour: (now: Date) => new Date(now.getTime() + HOUR_MS),
+  tomorrow: (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, MORNING),
+  week: (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 7, MORNING),
+} as const;
+export type Snooze = keyof typeof SNOOZES;
