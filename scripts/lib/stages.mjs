@@ -34,7 +34,7 @@ export function staticStages() {
   ];
 }
 
-/** What Jest's tests find: the services, and a folder for what they write. */
+/** The environment of tests by Jest: the services, and a folder for what they write. */
 export function testEnv(services, tmp) {
   return { ...process.env, ...services.testEnv(), TMPDIR: tmp, NODE_ENV: 'test' };
 }
