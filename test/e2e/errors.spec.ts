@@ -46,6 +46,7 @@ test('any other code shows the server’s words, and the screen stays', async ({
   await page.goto('/#/case/list?group=inCollection');
   // Rows of the question before say so while they wait, and never stand for an answer that failed.
   await expect(page.locator('.rows-waiting .ag-row').first()).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
   await asked[0]!.fulfill({ json: { code: '23', message: 'somebody was faster', data: null } });
   await expect(page.getByText('somebody was faster').first()).toBeVisible();
   await expect(page.locator('.generic-table .ag-row')).toHaveCount(0);

@@ -86,6 +86,19 @@ describe('a draft', () => {
     expect(two.seen.form.notes).toBe('nuevo');
   });
 
+  it('that was typed before the screen was mounted anew wins over what the server has', async () => {
+    const shelf = new Shelf();
+    shelf.kept = { version: 3, draft: noted('viejo') };
+    const one = browser(shelf);
+    one.type('nuevo');
+    one.keeper.close();
+    const again = browser(shelf, one.seen.local);
+    await again.keeper.open();
+    expect(again.seen.form.notes).toBe('nuevo');
+    await later(900);
+    expect(shelf.kept).toMatchObject({ version: 4, draft: { notes: 'nuevo' } });
+  });
+
   it('that was saved in another browser does not come back from this one', async () => {
     const shelf = new Shelf();
     const one = browser(shelf, { version: 4, draft: noted('dicho') });

@@ -10,7 +10,7 @@ import { DraftKeeper, type LocalDraft } from './draft-keeper';
 function read(key: string): LocalDraft | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as LocalDraft | null;
-    return saved && { version: saved.version, draft: { ...emptyDraft(), ...saved.draft } };
+    return saved && { ...saved, draft: { ...emptyDraft(), ...saved.draft } };
   } catch {
     return null; // Not ours: the form begins empty.
   }

@@ -13,6 +13,8 @@ export interface DraftPort {
 export interface LocalDraft {
   version: number;
   draft: Draft;
+  /** Typed, and not yet on the server. */
+  edited?: boolean;
 }
 
 const SAVE_MS = 800;
@@ -33,7 +35,7 @@ export interface DraftForm {
 export class DraftKeeper {
   private version: number;
   private draft: Draft;
-  private edited = false;
+  private edited: boolean;
   private ended = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private queue: Promise<void> = Promise.resolve();
@@ -45,11 +47,13 @@ export class DraftKeeper {
   ) {
     this.version = local?.version ?? 0;
     this.draft = local?.draft ?? emptyDraft();
+    this.edited = local?.edited ?? false;
   }
 
-  /** Asks the server what it has. */
+  /** Asks the server what it has. What was typed before the screen was mounted anew is sent, and not overwritten by it. */
   open(): Promise<void> {
     this.ended = false;
+    if (this.edited) this.soon(SAVE_MS);
     return this.inTurn(() => this.compare());
   }
 
@@ -133,8 +137,8 @@ export class DraftKeeper {
   }
 
   private note(): void {
-    const { version, draft } = this;
-    this.form.onLocal(isWritten(draft) ? { version, draft } : null);
+    const { version, draft, edited } = this;
+    this.form.onLocal(isWritten(draft) ? { version, draft, edited } : null);
   }
 }
 
