@@ -56,10 +56,12 @@ test('device and product narrow the board, by an address that can be shared', as
   const page = await leaderAt(browser);
   const settled = tile(page, 'Settled / bound cases');
   const bound = async () => Number((await valueOf(settled)).split('/')[1]!.replace(/\D/g, ''));
-  const whole = await bound();
   const parts: number[] = [];
   // A tile shows the figure of the device before until its own has come, and the demo goes on meanwhile.
   await expect(async () => {
+    await page.goto('/#/dashboard');
+    await expect.poll(bound).toBeGreaterThan(0);
+    const whole = await bound();
     parts.length = 0;
     for (const device of ['android', 'ios', 'web']) {
       await page.goto(`/#/dashboardInfo/all/${device}/all/all/all`);
