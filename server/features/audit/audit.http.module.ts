@@ -1,53 +1,20 @@
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
-import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { ConfigurationModule } from '../settings/configuration/configuration.module.js';
 import { GrantsQueries } from '../grants/grants.queries.js';
 import { GrantsService } from '../grants/grants.service.js';
-import { GroupsService } from '../groups/groups.service.js';
 import { GuardModule } from '../contact-compliance/guard.module.js';
-import { IndicatorsService } from '../indicators/indicators.service.js';
-import { ClosingService } from '../institutions/closing.service.js';
 import { InstitutionsService } from '../institutions/institutions.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { OpenWorkModule } from '../open-work/open-work.module.js';
 import { PrioritiesModule } from '../settings/priorities/priorities.module.js';
-import { ProductsService } from '../products/products.service.js';
-import { QueuesModule } from '../queues/queues.module.js';
 import { SessionModule } from '../session/session.module.js';
-import { SoftphonesModule } from '../softphones/softphones.module.js';
-import { UsersModule } from '../users/users.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditModule } from './audit.module.js';
-import { OfficeWays } from './office-ways.service.js';
 import { PutBackService } from './put-back.service.js';
+import { SettingsPutBackService } from './settings-put-back.service.js';
 
 @Module({
-  imports: [
-    AnnouncementsModule,
-    AuditModule,
-    ConfigurationModule,
-    DiscoveryModule,
-    GuardModule,
-    MessagesModule,
-    OpenWorkModule,
-    PrioritiesModule,
-    QueuesModule,
-    SessionModule,
-    SoftphonesModule,
-    UsersModule,
-  ],
-  providers: [
-    ClosingService,
-    GrantsQueries,
-    GrantsService,
-    GroupsService,
-    IndicatorsService,
-    InstitutionsService,
-    OfficeWays,
-    ProductsService,
-    PutBackService,
-  ],
+  imports: [AuditModule, ConfigurationModule, GuardModule, MessagesModule, PrioritiesModule, SessionModule],
+  providers: [GrantsQueries, GrantsService, InstitutionsService, PutBackService, SettingsPutBackService],
   controllers: [AuditController],
 })
 export class AuditHttpModule {}

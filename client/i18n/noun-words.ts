@@ -1,0 +1,27 @@
+import { nounsOf } from '../../contract/nouns.js';
+import type { Words } from './completed.js';
+
+/**
+ * What the frame, the audit and the rights say of a noun without words of its own there: its list's title. At build time, so that
+ * the frame does not load the words of every noun.
+ *
+ * @param read the words of another file of the same language
+ */
+export function withNouns(namespace: string, own: Words, read: (namespace: string) => Words): Words {
+  const said: Record<string, string> = {};
+  for (const [noun, { words, page, read: seen, manage }] of nounsOf()) {
+    const title = read(words)['list.title'] ?? '';
+    const of = (key: string) => (own[key.split(':')[1]!] ?? '').replace('{{noun}}', title);
+    if (namespace === 'shell' && page) said[`menu.${words}`] = title;
+    if (namespace === 'audit') {
+      said[`kind.${noun}`] = title;
+      said[`event.${noun}.created`] = of('audit:created');
+      said[`event.${noun}.changed`] = of('audit:changed');
+    }
+    if (namespace === 'grants') {
+      said[`permission.${manage.replace(':', '.')}`] = of('grants:manage');
+      if (seen) said[`permission.${seen.permission.replace(':', '.')}`] = of('grants:read');
+    }
+  }
+  return { ...said, ...own };
+}
