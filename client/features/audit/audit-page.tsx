@@ -96,8 +96,8 @@ function Case({ row: { taskId, loanId } }: { row: AuditRow }) {
 function Summary({ row }: { row: AuditRow }) {
   const words = useAuditWords();
   const told = differencesOf(row).map(({ field, before, after }) => {
-    const said = (value: unknown) => words.value(row, field, value);
-    const values = before === null ? said(after) : `${said(before)} → ${said(after)}`;
+    const valueText = (value: unknown) => words.value(row, field, value);
+    const values = before === null ? valueText(after) : `${valueText(before)} → ${valueText(after)}`;
     return `${words.field(row.name, field)}: ${values}`;
   });
   return <span title={told.join('\n')}>{told.join(' · ')}</span>;

@@ -42,7 +42,7 @@ interface RefundLock {
 }
 
 type PlanRow = PlanRowState & { loanItemId: number };
-type Said = { [Field in 'reference' | 'voucher' | 'reason']?: string | null };
+type RefundInput = { [Field in 'reference' | 'voucher' | 'reason']?: string | null };
 interface Decided {
   version: number;
 }
@@ -100,7 +100,7 @@ export class RefundsService {
       if ('amount' in decision && decision.amount !== refund.amount)
         throw new AppError('refund.amount', {}, [], { inForce });
       await end(tx, refund);
-      const { reference = null, voucher = null, reason = null }: Said = decision;
+      const { reference = null, voucher = null, reason = null }: RefundInput = decision;
       tx.write(sql`
         UPDATE refund SET status = ${status}, reference = ${reference}, voucher = ${voucher}, reason = ${reason},
           decided_by = ${actor.userId}, decided_at = ${tx.now}, version = version + 1 WHERE id = ${refundId}`);

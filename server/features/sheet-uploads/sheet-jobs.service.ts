@@ -237,7 +237,7 @@ async function staged(tx: Tx, id: number, act: Staged['act'], last: number): Pro
 }
 
 /** Columns of a refused cell: changes, data, subject and version. */
-const NOTHING_SAID = [null, null, null, null];
+const NO_OUTCOME = [null, null, null, null];
 
 type Placed = Judged & { at: number; line: number };
 
@@ -249,7 +249,7 @@ async function store(tx: Tx, uploadId: number, tally: Tally, judged: readonly Pl
       return refusals.flatMap(({ cell, column, reason }) => {
         const place = tally.refused++;
         return place < MOST_SHEET_ERRORS
-          ? [[place, 'REFUSED', cell, named, column, reason, ...NOTHING_SAID]]
+          ? [[place, 'REFUSED', cell, named, column, reason, ...NO_OUTCOME]]
           : [];
       });
     }

@@ -97,8 +97,8 @@ export class SupervisionSeed {
     await this.read(staff.collectors);
   }
 
-  private async stop(supervisor: Actor, said: Omit<StopContact, 'clientRequestId'>): Promise<void> {
-    await this.stops.stop(supervisor, { ...said, clientRequestId: `demo-stop-${said.subjectId}` });
+  private async stop(supervisor: Actor, input: Omit<StopContact, 'clientRequestId'>): Promise<void> {
+    await this.stops.stop(supervisor, { ...input, clientRequestId: `demo-stop-${input.subjectId}` });
   }
 
   private async overAll(seat: Seat): Promise<Actor> {
