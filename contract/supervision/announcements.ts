@@ -88,7 +88,7 @@ function checkAnnouncement(input: AnnouncementFields, context: z.RefinementCtx):
 }
 
 function prefixed(texts: AnnouncementFields['texts']): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([language, input]) => [`texts.${language}`, input]));
+  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [`texts.${language}`, text]));
 }
 
 export const AnnouncementForm = AnnouncementFields.superRefine(checkAnnouncement);

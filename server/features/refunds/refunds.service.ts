@@ -145,10 +145,10 @@ function leave(tx: Tx, refund: RefundLock, name: 'refund.completed' | 'refund.re
   const statusAfter = isLast(refund) ? stateBefore : caseStatus;
   tx.write(sql`
     UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${caseId}`);
-  tx.emit(name, told(refund, statusAfter));
+  tx.emit(name, payloadOf(refund, statusAfter));
 }
 
-function told({ id, caseId, institutionId, amount, caseStatus }: RefundLock, statusAfter: CaseStatus) {
+function payloadOf({ id, caseId, institutionId, amount, caseStatus }: RefundLock, statusAfter: CaseStatus) {
   return { caseId, refundId: id, institutionId, amount, statusBefore: caseStatus, statusAfter };
 }
 
@@ -165,5 +165,5 @@ function reopen(tx: Tx, refund: RefundLock, due: readonly PlanRow[]): EmittedEve
       owner_id = ${ownerId}, reopened = 1, settled_at = NULL, next_follow_up_at = ${tx.now}, version = version + 1
     WHERE id = ${caseId}`);
   const reopened = { caseId, creditedTo: settledBy, ownerId, statusAfter, amount };
-  return [tx.emit('refund.rejected', told(refund, statusAfter)), tx.emit('case.reopened', reopened)];
+  return [tx.emit('refund.rejected', payloadOf(refund, statusAfter)), tx.emit('case.reopened', reopened)];
 }
