@@ -115,9 +115,9 @@ async function seek(
 async function held(port: number): Promise<number> {
   const text = await new Promise<string>((resolve, reject) => {
     http.get({ host: '127.0.0.1', port, path: '/metrics', agent: false }, (answer) => {
-      let told = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (told += part));
-      answer.on('end', () => resolve(told)).on('error', reject);
+      let output = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (output += part));
+      answer.on('end', () => resolve(output)).on('error', reject);
     });
   });
   return Number(/^nodejs_eventloop_lag_max_seconds(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1]) * 1000;

@@ -61,14 +61,14 @@ process.exit(0);
 async function playAllDay(): Promise<void> {
   let reported = Date.now();
   let trouble = '';
-  let told = false;
+  let isRemembered = false;
   while (!stop.signal.aborted) {
     try {
       const gap = Math.min(4, -Math.log(1 - random.next()));
       await pause((MEAN_GAP_MS * gap) / env.RECOUP_DEMO_SPEED);
       // The rails have forgotten what they gave out before, and the seed's codes never came from them.
-      if (!told) await bank.remember(await debts.codes());
-      told = true;
+      if (!isRemembered) await bank.remember(await debts.codes());
+      isRemembered = true;
       if (!stop.signal.aborted) await borrowers.act();
       trouble = '';
     } catch (error) {

@@ -24,7 +24,7 @@ const shown = new Map<string, number>();
 const sockets: Socket<ServerToClient, ClientToServer>[] = [];
 let frames = 0;
 /** When each browser was told of its rights. */
-let told: number[] = [];
+let received: number[] = [];
 
 function see(
   viewer: number,
@@ -40,7 +40,7 @@ function see(
 function take(viewer: number, frame: Frame): void {
   const at = now();
   frames++;
-  if (frame.name === 'rights.changed') told.push(at);
+  if (frame.name === 'rights.changed') received.push(at);
   if (frame.name === 'scoreCard.changed') see(viewer, frame.data as ScoreCard, at);
   if (frame.name === 'board.changed') {
     const { rows, figures } = frame.data as BoardFrame;
@@ -78,8 +78,8 @@ answerCalls({
     return sockets.filter((socket) => socket.connected).length;
   },
   rights: () => {
-    const taken = told;
-    told = [];
+    const taken = received;
+    received = [];
     return taken;
   },
   /** Messages since the last call. */

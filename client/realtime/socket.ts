@@ -25,10 +25,10 @@ const watches = new Watches();
 let socket: Socket<ServerToClient, ClientToServer> | null = null;
 /** The store of this tab, from the first opening on. */
 let dispatch: Dispatch = (action) => action;
-type Said = Omit<Beat, 'tab'>;
+type HeartbeatFields = Omit<Beat, 'tab'>;
 /** This page, from its opening on. */
 const TAB = newRequestId();
-let say: (() => Said) | null = null;
+let say: (() => HeartbeatFields) | null = null;
 /** How long screens wait for the first connection before they ask without it. */
 const PATIENCE_MS = 150;
 
@@ -117,7 +117,7 @@ export function setRecording(caseId: number, recording: boolean): void {
  * Answers the server's heartbeat requests with this page's state. Timers of ours would not do:
  * they are slowed down in a page that nobody sees.
  */
-export function answerBeats(next: () => Said): () => void {
+export function answerBeats(next: () => HeartbeatFields): () => void {
   say = next;
   return () => {
     say = null;

@@ -22,13 +22,13 @@ export function Button(props: ButtonProps) {
   const { primary, quiet, danger, small, icon, label, busy = false, against, className, ...given } = props;
   const looks = { primary, quiet, danger, small, tool: label };
   const names = Object.entries(looks).map(([name, on]) => on && `button-${name}`);
-  const said = label && against ? `${label}: ${against}` : label;
+  const title = label && against ? `${label}: ${against}` : label;
   const idle = busy || Boolean(against);
   return (
     <button
       type="button"
-      title={said}
-      aria-label={said}
+      title={title}
+      aria-label={title}
       aria-busy={busy}
       aria-disabled={idle}
       {...given}

@@ -50,11 +50,11 @@ const TELLING_SHARE = 0.5;
  */
 export function priorityOf(facts: PriorityFacts, weights: Weights, moment: Moment): Priority {
   const parts = partsOf(facts, weights, moment);
-  const told = parts.filter(({ reason, points }) => reason !== null && points !== 0);
-  told.sort((one, other) => Math.abs(other.points) - Math.abs(one.points));
+  const reasons = parts.filter(({ reason, points }) => reason !== null && points !== 0);
+  reasons.sort((one, other) => Math.abs(other.points) - Math.abs(one.points));
   return {
     score: parts.reduce((sum, { points }) => sum + points, 0),
-    reasons: told.map(({ reason }) => reason!),
+    reasons: reasons.map(({ reason }) => reason!),
   };
 }
 

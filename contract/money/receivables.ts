@@ -28,13 +28,13 @@ export interface Receivable {
   answer: string | null;
 }
 
-const said = z.string().trim().min(1).max(200);
+const shortText = z.string().trim().min(1).max(200);
 const ReceivableRef = z.object({ receivableId: Id, version: Id, clientRequestId: ClientRequestId });
 
 /** `receivable/askWriteOff` */
-export const WriteOffRequest = ReceivableRef.extend({ reason: said });
+export const WriteOffRequest = ReceivableRef.extend({ reason: shortText });
 export type WriteOffRequest = z.infer<typeof WriteOffRequest>;
 
 /** `receivable/decideWriteOff` */
-export const WriteOffDecision = ReceivableRef.extend({ approve: z.boolean(), answer: said });
+export const WriteOffDecision = ReceivableRef.extend({ approve: z.boolean(), answer: shortText });
 export type WriteOffDecision = z.infer<typeof WriteOffDecision>;

@@ -78,17 +78,17 @@ const NEEDED = {
   VIOLATION: ['name', 'irregularities', 'processResult'],
 } as const;
 
-function checkAnnouncement(said: AnnouncementFields, context: z.RefinementCtx): void {
-  const filled: Record<string, unknown> = { ...said, ...prefixed(said.texts) };
+function checkAnnouncement(input: AnnouncementFields, context: z.RefinementCtx): void {
+  const filled: Record<string, unknown> = { ...input, ...prefixed(input.texts) };
   const refuse = (path: string, rule: string) =>
     context.addIssue({ code: 'custom', path: path.split('.'), message: rule, params: { rule } });
-  for (const path of NEEDED[said.kind])
+  for (const path of NEEDED[input.kind])
     if (filled[path] === undefined || filled[path] === null) refuse(path, 'required');
-  if (said.startsAt && said.endsAt && said.startsAt >= said.endsAt) refuse('endsAt', 'order');
+  if (input.startsAt && input.endsAt && input.startsAt >= input.endsAt) refuse('endsAt', 'order');
 }
 
 function prefixed(texts: AnnouncementFields['texts']): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([language, said]) => [`texts.${language}`, said]));
+  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [`texts.${language}`, text]));
 }
 
 export const AnnouncementForm = AnnouncementFields.superRefine(checkAnnouncement);

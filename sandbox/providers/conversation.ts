@@ -14,7 +14,7 @@ export type MonitorMode = 'LISTEN' | 'WHISPER' | 'BARGE';
 
 /** Sound for one ear: sides of the call, and others who speak into it. 16 bit, mono, 8 kHz. */
 class Ear extends Readable {
-  readonly said: number[] = [];
+  readonly spoken: number[] = [];
 
   constructor(
     readonly sides: readonly Side[],
@@ -48,7 +48,7 @@ export class Conversation {
   say(mode: MonitorMode, pcm: Buffer): void {
     const samples = Array.from({ length: pcm.length >> 1 }, (_, n) => pcm.readInt16LE(n * 2));
     for (const ear of this.ears)
-      if (ear.hears(mode) && ear.said.length < MOST_SAID) ear.said.push(...samples);
+      if (ear.hears(mode) && ear.spoken.length < MOST_SAID) ear.spoken.push(...samples);
   }
 
   end(): void {
@@ -71,11 +71,11 @@ export class Conversation {
   private tick(): void {
     for (const ear of this.ears) {
       const frame = Buffer.alloc(SAMPLES * 2);
-      const said = ear.said.splice(0, SAMPLES);
+      const spoken = ear.spoken.splice(0, SAMPLES);
       for (let n = 0; n < SAMPLES; n++) {
         const tones = ear.sides.reduce(
           (sum, side) => sum + LOUD * Math.sin((2 * Math.PI * HERTZ[side] * (this.at + n)) / RATE),
-          said[n] ?? 0,
+          spoken[n] ?? 0,
         );
         frame.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(tones))), n * 2);
       }

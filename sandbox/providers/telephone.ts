@@ -99,7 +99,7 @@ export function telephone(around: Surroundings): Route[] {
     const caller = exchange.callingBack(afterMs);
     return caller ? ring({ ...call, body: caller }) : accepted({ callId: null });
   };
-  const told = (what: (line: Line) => void) => (call: Call) => {
+  const onLine = (what: (line: Line) => void) => (call: Call) => {
     what(exchange.find(call));
     return accepted({});
   };
@@ -113,8 +113,8 @@ export function telephone(around: Surroundings): Route[] {
     { method: 'POST', path, faulty, handle: dial },
     { method: 'POST', path: '/telephone/incoming', handle: ring },
     { method: 'POST', path: '/telephone/callBack', handle: callBack },
-    { method: 'POST', path: `${path}/:line/hangup`, faulty, handle: told((line) => line.hangUp()) },
-    { method: 'POST', path: `${path}/:line/answer`, faulty, handle: told((line) => line.answer()) },
+    { method: 'POST', path: `${path}/:line/hangup`, faulty, handle: onLine((line) => line.hangUp()) },
+    { method: 'POST', path: `${path}/:line/answer`, faulty, handle: onLine((line) => line.answer()) },
     ...monitors(path, (call) => exchange.find(call), faulty),
     { method: 'GET', path: '/telephone/recordings/:callId', faulty, handle: play },
   ];

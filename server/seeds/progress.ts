@@ -4,7 +4,7 @@ const EVERY_MS = 3_000;
 
 export class Progress {
   private readonly started = performance.now();
-  private said = this.started;
+  private reportedAt = this.started;
   private read = 0;
   private assigned = 0;
   private acts = 0;
@@ -47,8 +47,8 @@ export class Progress {
   }
 
   private tick(): void {
-    if (performance.now() - this.said < EVERY_MS) return;
-    this.said = performance.now();
+    if (performance.now() - this.reportedAt < EVERY_MS) return;
+    this.reportedAt = performance.now();
     const share = ((100 * (this.read + this.assigned)) / (2 * this.cases)).toFixed(0);
     this.say(
       `${share} %: ${this.read} of ${this.cases} cases, ${this.assigned} assigned, ${this.acts} calls and payments`,

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Commands whose tests put the path together: where that is, and by which words. */
-const TOLD_APART: Record<string, readonly [file: string, words: string]> = {
+const DISTINGUISHED: Record<string, readonly [file: string, words: string]> = {
   'intake/picture': ['test/features/borrowers/intake.spec.ts', "'picture'"],
   'intake/identity': ['test/features/borrowers/intake.spec.ts', "'identity'"],
   'customer/service/allocate': ['test/features/complaints/complaints.spec.ts', "'allocate'"],
@@ -50,12 +50,12 @@ function isCalled(path: string): boolean {
 
 describe('every command', () => {
   it('is called by a test, is told apart by one, or says why not', () => {
-    const bare = commands.filter((path) => !isCalled(path) && !TOLD_APART[path] && !WITHOUT[path]);
+    const bare = commands.filter((path) => !isCalled(path) && !DISTINGUISHED[path] && !WITHOUT[path]);
     expect(bare).toEqual([]);
   });
 
   it('that is told apart is so in the test that is named', () => {
-    const wrong = Object.entries(TOLD_APART).filter(
+    const wrong = Object.entries(DISTINGUISHED).filter(
       ([path, [file, words]]) =>
         !commands.includes(path) || !existsSync(join(root, file)) || !read(file).includes(words),
     );

@@ -118,7 +118,7 @@ test('200 pieces of markup, stored by every writer of free text, are shown as th
   const contact = { taskId, relation: 'R04', clientRequestId: id() };
   await send(member, 'task/save/userEmerContact', [{ ...contact, name: PAYLOADS[11], phone: '5598765401' }]);
   await send(member, 'preferences/views', [{ name: PAYLOADS[1], query: {} }]);
-  const told = await send(admin, 'msg/addMsg', [
+  const sent = await send(admin, 'msg/addMsg', [
     ...short.map((text) => ({
       kind: 'VIOLATION', name: text.slice(0, 80), irregularities: text, processResult: text,
     })),
@@ -139,5 +139,5 @@ test('200 pieces of markup, stored by every writer of free text, are shown as th
   await expect(admin.getByText('<img src=x onerror=ran=1>').first()).toBeVisible();
   await expectHarmless(admin, 'announcements');
   // The bar of every later browser would show them.
-  for (const { msgId } of told as { msgId: number }[]) await post(admin, `msg/delete?msgId=${msgId}`, {});
+  for (const { msgId } of sent as { msgId: number }[]) await post(admin, `msg/delete?msgId=${msgId}`, {});
 });

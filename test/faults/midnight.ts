@@ -132,17 +132,17 @@ function beatOnBoth({ company: { target }, clients }: Rig): { stop: () => void }
 
 /** In the order of the log no change is earlier than the one before, and none is said twice. */
 async function wrongPresence(rig: Rig): Promise<string[]> {
-  const told = await rig.rows<{ state: string; since: Date }>(
+  const changes = await rig.rows<{ state: string; since: Date }>(
     `SELECT JSON_VALUE(payload, '$.state') AS state, effective_at AS since FROM domain_event
      WHERE name = 'presence.changed' AND subject_id = ? ORDER BY id`,
     [rig.company.target.id],
   );
-  const bad = told.filter((change, index) => {
-    const before = told[index - 1];
+  const bad = changes.filter((change, index) => {
+    const before = changes[index - 1];
     return before && (before.since >= change.since || before.state === change.state);
   });
   return [
-    ...(told.length > 10 ? [] : [`presence changed ${told.length} times only`]),
+    ...(changes.length > 10 ? [] : [`presence changed ${changes.length} times only`]),
     ...bad.map(({ state, since }) => `presence: ${state} since ${since.toISOString()} is out of order`),
   ];
 }

@@ -64,12 +64,12 @@ describe('a workbook', () => {
       ].join(''),
       /haha/,
     ],
-  ])('brings in nothing by an entity: %s', async (_, entities, told) => {
+  ])('brings in nothing by an entity: %s', async (_, entities, message) => {
     const file = forged((part, set) =>
       set(STRINGS, declared(part(STRINGS).replace('ana.lopez', '&x;'), entities)),
     );
     const answer = await read(file);
-    expect(JSON.stringify(answer)).not.toMatch(told);
+    expect(JSON.stringify(answer)).not.toMatch(message);
     expect('refused' in answer || answer.rows.length === 1).toBe(true);
   });
 

@@ -23,11 +23,11 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<SheetRowSeen>[] = [
   { field: 'place', width: 90, grow: 0 },
   { field: 'name', width: 180, grow: 0 },
-  { field: 'changes', width: 420, draw: (row, t) => said(row, t) },
+  { field: 'changes', width: 420, draw: (row, t) => refusalText(row, t) },
 ];
 
 /** By the heads of the file, which whoever corrects it has before them. */
-function said({ column, reason, changes }: SheetRowSeen, t: TFunction): string {
+function refusalText({ column, reason, changes }: SheetRowSeen, t: TFunction): string {
   if (reason !== null) return `${column}: ${t(`sheets:reason.${reason}`)}`;
   const sides = (before: string | null, after: string | null) =>
     before === null ? after : `${before} → ${after ?? '—'}`;

@@ -40,8 +40,8 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
         needs={[{ name: 'reason', most: 300 }]}
         about={t(`stops:about.${kind}`, { name: asked.name })}
         submit={async ({ reason = '' }) => {
-          const said = { kind, subjectId: asked.id, reason, clientRequestId: newRequestId() };
-          const { error } = await stop(said);
+          const input = { kind, subjectId: asked.id, reason, clientRequestId: newRequestId() };
+          const { error } = await stop(input);
           if (!error) void message.success(t('stops:stopped'));
           return error;
         }}

@@ -26,7 +26,7 @@ export function Component() {
     options: usePlaceOptions(),
     inForce: values && { version: 0, isNew: true, values },
     readOnly: !useMay('approval:decide'),
-    send: ({ values: said, clientRequestId }) => request({ ...ApprovalForm.parse(said), clientRequestId }),
+    send: ({ values: input, clientRequestId }) => request({ ...ApprovalForm.parse(input), clientRequestId }),
   });
   return (
     <EntityPage

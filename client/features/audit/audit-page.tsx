@@ -91,10 +91,10 @@ function Case({ row: { taskId, loanId } }: { row: AuditRow }) {
 
 function Summary({ row }: { row: AuditRow }) {
   const words = useAuditWords();
-  const told = differencesOf(row).map(({ field, before, after }) => {
-    const said = (value: unknown) => words.value(row, field, value);
-    const values = before === null ? said(after) : `${said(before)} → ${said(after)}`;
+  const lines = differencesOf(row).map(({ field, before, after }) => {
+    const valueText = (value: unknown) => words.value(row, field, value);
+    const values = before === null ? valueText(after) : `${valueText(before)} → ${valueText(after)}`;
     return `${words.field(row.name, field)}: ${values}`;
   });
-  return <span title={told.join('\n')}>{told.join(' · ')}</span>;
+  return <span title={lines.join('\n')}>{lines.join(' · ')}</span>;
 }

@@ -28,14 +28,14 @@ const AMOUNT = /^(amount|fee|paid|interest|penalty|iva|towardsDue|prepaid|\w+Amo
 
 /** Differences, and the event's other facts, in the same columns. */
 export function differencesOf({ changes, facts }: Pick<AuditRow, 'changes' | 'facts'>) {
-  const told = Object.entries(facts).map(([field, value]) => {
+  const lines = Object.entries(facts).map(([field, value]) => {
     const after = AMOUNT.test(field) && typeof value === 'number' ? { centavos: value } : value;
     return { field, before: null, after };
   });
   const changed = Object.entries(changes ?? {}).map(([field, difference]) =>
     difference === 'secret' ? { field, before: '••', after: '••' } : { field, ...difference },
   );
-  return [...changed, ...told];
+  return [...changed, ...lines];
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -11,13 +11,13 @@ export function withSeats(seats: BoardSeats, pushed: Changed, queueId?: number):
   return rows === seats.rows ? seats : { ...seats, rows: [...rows] };
 }
 
-export function withPresence(seats: BoardSeats, told: Messages['presence.changed']): BoardSeats {
-  return { ...seats, presence: newestOf(seats.presence, [told]) };
+export function withPresence(seats: BoardSeats, received: Messages['presence.changed']): BoardSeats {
+  return { ...seats, presence: newestOf(seats.presence, [received]) };
 }
 
 export function withKept(seats: BoardSeats, { kept }: Messages['board.kept']): BoardSeats {
-  const told = new Map(kept.map((each) => [each.collectorId, each]));
-  return { ...seats, kept: [...seats.kept.filter(({ collectorId }) => !told.has(collectorId)), ...kept] };
+  const received = new Map(kept.map((each) => [each.collectorId, each]));
+  return { ...seats, kept: [...seats.kept.filter(({ collectorId }) => !received.has(collectorId)), ...kept] };
 }
 
 export function withTotals(

@@ -27,13 +27,13 @@ export function seatRows(
   opened: OpenedRanks,
   live: boolean,
 ): SeatRow[] {
-  const told = new Map(presence.map((each) => [each.collectorId, each]));
+  const received = new Map(presence.map((each) => [each.collectorId, each]));
   const rates = new Map(kept.map((each) => [each.collectorId, each.judged ? each.kept / each.judged : null]));
   return rows.map((row) => {
     const before = opened.get(row.collectorId);
     const moved = before === undefined || row.ranking === null ? 0 : before - row.ranking;
     const known = made.get(row);
-    const { state = 'AWAY', since = null } = told.get(row.collectorId) ?? {};
+    const { state = 'AWAY', since = null } = received.get(row.collectorId) ?? {};
     const here = live ? state : null;
     const keptRate = rates.get(row.collectorId) ?? null;
     const unchanged = known?.presence === here && known.presentSince === since;
@@ -65,6 +65,6 @@ function compare(one: SeatRow[SeatColumn], other: SeatRow[SeatColumn], sign: num
 
 /** Availability of the people with a seat on this board; its frames are the whole team's. */
 export function statesOf({ rows, presence }: Pick<BoardSeats, 'rows' | 'presence'>): PresenceState[] {
-  const told = new Map(presence.map(({ collectorId, state }) => [collectorId, state]));
-  return rows.map(({ collectorId }) => told.get(collectorId) ?? 'AWAY');
+  const received = new Map(presence.map(({ collectorId, state }) => [collectorId, state]));
+  return rows.map(({ collectorId }) => received.get(collectorId) ?? 'AWAY');
 }

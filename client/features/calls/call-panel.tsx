@@ -137,13 +137,13 @@ function HangUp({ call }: { call: KnownCall }) {
 
 /** The form's status follows from how the call went, once for each call; what a person has chosen already stays. */
 function useWrapUp(call: KnownCall | undefined, onCallStatus: CallPanelProps['onCallStatus']): void {
-  const told = useRef<string | null>(null);
+  const announced = useRef<string | null>(null);
   const seen = useRef<number | null>(null);
   const tell = useEffectEvent((ended: KnownCall) => {
     const status = callStatusOf(ended);
     const key = `${ended.callId} ${status}`;
-    if (status === null || told.current === key) return;
-    told.current = key;
+    if (status === null || announced.current === key) return;
+    announced.current = key;
     onCallStatus(status, ended.contactId);
   });
   useEffect(() => {

@@ -43,11 +43,13 @@ export type WithCalls = Parameters<typeof ofCalls>[0];
 
 export const useOwnCalls = () => useSelector(ofCalls);
 
-function learn(calls: readonly KnownCall[], told: KnownCall): readonly KnownCall[] {
-  const known = calls.find(({ callId }) => callId === told.callId);
-  if (known && !isNewer(told, known) && (isNewer(known, told) || known.contactName)) return calls;
-  const others = calls.filter(({ callId }) => callId !== told.callId);
-  return [{ ...known, ...told }, ...others].sort((one, other) => other.callId - one.callId).slice(0, KEPT);
+function learn(calls: readonly KnownCall[], received: KnownCall): readonly KnownCall[] {
+  const known = calls.find(({ callId }) => callId === received.callId);
+  if (known && !isNewer(received, known) && (isNewer(known, received) || known.contactName)) return calls;
+  const others = calls.filter(({ callId }) => callId !== received.callId);
+  return [{ ...known, ...received }, ...others]
+    .sort((one, other) => other.callId - one.callId)
+    .slice(0, KEPT);
 }
 
 /**

@@ -39,8 +39,8 @@ export function Component() {
     inForce: { version: 0, isNew: true, values: NEW },
     readOnly: !useMay('complaint:handle'),
     send: ({ values, clientRequestId }) => {
-      const { phone, ...said } = ComplaintForm.parse(values);
-      return create({ ...said, ...(taskId === undefined ? { phone } : { taskId }), clientRequestId });
+      const { phone, ...input } = ComplaintForm.parse(values);
+      return create({ ...input, ...(taskId === undefined ? { phone } : { taskId }), clientRequestId });
     },
   });
   return (

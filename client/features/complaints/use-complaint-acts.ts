@@ -3,7 +3,7 @@ import type { ComplaintAct, ComplaintRow } from '../../../contract/supervision/c
 import { HANDLING_METHODS } from '../../../contract/supervision/complaints';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Said } from '../../ui/list-page/act-dialog';
+import type { ActionInput } from '../../ui/list-page/act-dialog';
 import type { Act } from '../../ui/list-page/acts';
 import { useComplaintHandlersQuery, useMoveComplaintMutation } from './complaints-api';
 
@@ -17,18 +17,18 @@ export function useComplaintActs(
   const { data: me } = useCurrentUserQuery();
   const { data: handlers = [] } = useComplaintHandlersQuery();
   const [move] = useMoveComplaintMutation();
-  const send = (name: string, { id, version }: ComplaintRow, said: object) =>
-    move({ name, body: { ...said, id, version, clientRequestId: newRequestId() } });
+  const send = (name: string, { id, version }: ComplaintRow, input: object) =>
+    move({ name, body: { ...input, id, version, clientRequestId: newRequestId() } });
   const act = (
     id: ComplaintAct,
     more: Partial<Act<ComplaintRow>>,
-    said: (given: Said) => object = (given) => given,
+    input: (given: ActionInput) => object = (given) => given,
   ): Act<ComplaintRow> => ({
     id,
     may: 'complaint:manage',
     when: (row) => row.collectorId !== me?.id && offered(row, id),
     about: ({ phone, loanId }) => loanId ?? phone,
-    act: (row, given) => send(id, row, said(given)),
+    act: (row, given) => send(id, row, input(given)),
     ...more,
   });
   const people = handlers.map(({ id, name }) => ({ value: String(id), label: name }));

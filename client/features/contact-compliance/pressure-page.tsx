@@ -127,11 +127,11 @@ function daysOf(
 function Of({ n, most }: { n: number; most: number }) {
   const { t } = useTranslation('guard');
   if (n === 0) return <span className="muted">—</span>;
-  const said = `${n}/${most}`;
-  if (n <= most) return <span className="figure">{said}</span>;
+  const countText = `${n}/${most}`;
+  if (n <= most) return <span className="figure">{countText}</span>;
   return (
     <Tag tone="bad">
-      {said} {t('guard:pressure.over')}
+      {countText} {t('guard:pressure.over')}
     </Tag>
   );
 }

@@ -7,14 +7,14 @@ import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 /** Columns of the second and third contact, and of calls: phones of borrowers send them; only the first contact is described. */
 const OTHERS = /^contact[23]|Call(Type|Time)$/;
 const NEEDED: ReadonlySet<LoanColumn> = new Set(REQUIRED_LOAN_COLUMNS);
-const TOLD = [
+const MERGED_COLUMNS = [
   ...REQUIRED_LOAN_COLUMNS,
   ...LOAN_COLUMNS.filter((column) => !NEEDED.has(column) && !OTHERS.test(column)),
 ];
 /** R01 is the borrower, who is no contact. */
 const OF_CONTACTS = RELATIONS.slice(1);
 
-interface ToldColumn {
+interface ColumnLine {
   column: LoanColumn;
   needed: boolean;
   about: string;
@@ -23,7 +23,7 @@ interface ToldColumn {
 /** Columns of a loan book, one by one. */
 export function LoanColumns() {
   const { t } = useTranslation(['imports', 'codes']);
-  const columns: readonly SmallColumn<ToldColumn>[] = [
+  const columns: readonly SmallColumn<ColumnLine>[] = [
     { field: 'column', draw: ({ column }) => <code>{column}</code> },
     { field: 'needed', draw: ({ needed }) => (needed ? t('imports:columns.needed') : '') },
     { field: 'about' },
@@ -38,7 +38,11 @@ export function LoanColumns() {
         label="imports:columns.title"
         words="imports:column"
         columns={columns}
-        rows={TOLD.map((column) => ({ column, needed: NEEDED.has(column), about: aboutOf(column, t) }))}
+        rows={MERGED_COLUMNS.map((column) => ({
+          column,
+          needed: NEEDED.has(column),
+          about: aboutOf(column, t),
+        }))}
         rowKey={(_, at) => at}
       />
     </section>

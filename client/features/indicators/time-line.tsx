@@ -27,7 +27,7 @@ export function TimeLine({ rows }: { rows: readonly IndicatorRow[] }) {
     const to = Math.min(DAYS_SHOWN, daysBetween(first, row.effectiveTo ?? last) + 1);
     return { left: percent(from), width: percent(to - from) };
   };
-  const said = (row: IndicatorRow) => {
+  const rowText = (row: IndicatorRow) => {
     const from = formatDay(row.effectiveFrom, language);
     const days = row.effectiveTo
       ? t('indicators:days', { from, to: formatDay(row.effectiveTo, language) })
@@ -56,8 +56,8 @@ export function TimeLine({ rows }: { rows: readonly IndicatorRow[] }) {
                   to={`/indicator/${row.id}`}
                   className={`indicator-window indicator-window-${row.state}`}
                   style={place(row)}
-                  title={said(row)}
-                  aria-label={said(row)}
+                  title={rowText(row)}
+                  aria-label={rowText(row)}
                 >
                   {targetOf(row, language)}
                 </Link>

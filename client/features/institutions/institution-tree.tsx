@@ -17,8 +17,8 @@ export function InstitutionTree() {
   const [more, setMore] = useState<readonly InstitutionNode[]>([]);
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={6} />;
-  const told = new Set(data.map(({ id }) => id));
-  const nodes = [...data, ...more.filter(({ id }) => !told.has(id))];
+  const loaded = new Set(data.map(({ id }) => id));
+  const nodes = [...data, ...more.filter(({ id }) => !loaded.has(id))];
   const open = async ({ key }: { key: TreeDataNode['key'] }) => {
     const parentId = Number(key);
     const { data: below = [] } = await ask({ parentId }, true);
@@ -45,7 +45,7 @@ function branches(nodes: readonly InstitutionNode[], t: TFunction): TreeDataNode
   }
   const branch = (node: InstitutionNode): TreeDataNode => {
     const below = byParent.get(node.id) ?? [];
-    const isTold = below.length === node.below;
+    const isComplete = below.length === node.below;
     return {
       key: node.id,
       title: (
@@ -55,7 +55,7 @@ function branches(nodes: readonly InstitutionNode[], t: TFunction): TreeDataNode
         </>
       ),
       isLeaf: node.below + node.groups.length === 0,
-      ...((isTold || below.length > 0) && {
+      ...((isComplete || below.length > 0) && {
         children: [
           ...node.groups.map(({ id, name }) => ({ key: `group-${id}`, title: name, isLeaf: true })),
           ...below.map(branch),

@@ -84,10 +84,10 @@ export function Component() {
 function Progress({ row: { done, total } }: { row: JobRow }) {
   const { t } = useTranslation('jobs');
   const language = useLanguage();
-  const said = formatCount(done, language);
+  const doneText = formatCount(done, language);
   return (
     <span className="figure">
-      {total === null ? said : t('jobs:of', { done: said, total: formatCount(total, language) })}
+      {total === null ? doneText : t('jobs:of', { done: doneText, total: formatCount(total, language) })}
     </span>
   );
 }

@@ -68,8 +68,8 @@ function useAnomalyActs(): Act<AnomalyRow>[] {
   const { data: handlers = [] } = useAnomalyHandlersQuery();
   const [handle] = useHandleAnomalyMutation();
   type Rest<Act> = Act extends unknown ? Omit<Act, 'id' | 'version' | 'clientRequestId'> : never;
-  const send = ({ id, version }: AnomalyRow, said: Rest<HandleAnomaly>) =>
-    handle({ ...said, id, version, clientRequestId: newRequestId() } as HandleAnomaly);
+  const send = ({ id, version }: AnomalyRow, input: Rest<HandleAnomaly>) =>
+    handle({ ...input, id, version, clientRequestId: newRequestId() } as HandleAnomaly);
   const common = {
     may: 'monitor:handle' as const,
     when: ({ own, status }: AnomalyRow) => !own && status === 'OPEN',

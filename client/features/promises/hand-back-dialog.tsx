@@ -19,7 +19,7 @@ interface HandBackDialogProps {
 export function HandBackDialog({ promises, onClose }: HandBackDialogProps) {
   useReturnFocus();
   const { t } = useTranslation('promises');
-  const told = useUndo();
+  const undo = useUndo();
   // The rows change under the dialog as soon as one of them moves: what was marked is what is handed back.
   const [cases] = useState(() => [...new Map(promises.map((each) => [each.taskId, each])).values()]);
   const [asked] = useState(() => ({
@@ -32,7 +32,7 @@ export function HandBackDialog({ promises, onClose }: HandBackDialogProps) {
   const submit = async () => {
     const answer = await handBack({ ...asked, clientRequestId: newRequestId() });
     if (answer.error) return;
-    told(answer);
+    undo(answer);
     onClose();
   };
   return (

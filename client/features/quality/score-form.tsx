@@ -53,7 +53,7 @@ export function ScoreForm({ sample: { id, questions }, second }: ScoreFormProps)
             </div>
             <Mark
               label={t('quality:mark', { time: minutes(second), question: text })}
-              onSet={(said) => setMarks([...marks, { question: at, second, text: said }])}
+              onSet={(text) => setMarks([...marks, { question: at, second, text }])}
             />
             {marks
               .filter(({ question }) => question === at)

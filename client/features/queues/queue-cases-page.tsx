@@ -29,7 +29,7 @@ export function Component() {
   const [unbind] = useUnbindCasesMutation();
   const [binding, setBinding] = useState<readonly QueueCase[]>([]);
   const [own, setOwn] = useState(0);
-  const told = useUndo(() => setOwn((times) => times + 1));
+  const undo = useUndo(() => setOwn((times) => times + 1));
   const options = (agents.data ?? []).map((agent) => ({ value: agent.id, label: agent.name }));
   const acts: readonly Act<QueueCase>[] = [
     { id: 'bind', may: 'case:assign', many: true, opens: setBinding },
@@ -38,7 +38,7 @@ export function Component() {
       may: 'case:assign',
       many: true,
       when: ({ agentId }) => agentId !== null,
-      opens: (rows) => void unbind(rows.map((row) => row.id)).then(told),
+      opens: (rows) => void unbind(rows.map((row) => row.id)).then(undo),
     },
   ];
   return (
@@ -74,7 +74,7 @@ export function Component() {
         }
       />
       {binding.length > 0 && (
-        <BindDialog cases={binding} agents={agents.data ?? []} onDone={told} onClose={() => setBinding([])} />
+        <BindDialog cases={binding} agents={agents.data ?? []} onDone={undo} onClose={() => setBinding([])} />
       )}
     </>
   );

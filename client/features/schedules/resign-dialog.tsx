@@ -34,8 +34,8 @@ export function ResignDialog({ rows, onClose }: ResignDialogProps) {
     let done = 0;
     for (const { userId, day, version } of rows) {
       const clientRequestId = ids.get(userId)!;
-      const said = { userId, day, version, status: 'RESIGNED', confirmed: true, clientRequestId } as const;
-      if (!(await set(said)).error) done += 1;
+      const input = { userId, day, version, status: 'RESIGNED', confirmed: true, clientRequestId } as const;
+      if (!(await set(input)).error) done += 1;
     }
     setBusy(false);
     if (done > 0) void message.success(t('schedules:resign.done', { count: done }));

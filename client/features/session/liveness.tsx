@@ -89,13 +89,13 @@ function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
   const { videoRef, problem, ready, capture, retry } = useCamera();
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [messageKey, setMessageKey] = useState<string | null>(null);
   const actRef = useRef<HTMLButtonElement>(null);
   // The next step has the focus: the check, or another try.
   useEffect(() => actRef.current?.focus(), [ready, problem, busy]);
   const check = async () => {
     const base64Img = capture();
-    if (!base64Img) return setSaid('login:liveness.draw');
+    if (!base64Img) return setMessageKey('login:liveness.draw');
     setBusy(true);
     const body = { userId: answer.userInfo.id, base64Img };
     const result = await send({ path: 'login/getSilenceLiveNessResult', method: 'POST', body });
@@ -105,12 +105,12 @@ function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
     if (result.ok && result.data === true) return onPassed();
     if (!result.ok && isSessionEnd(result.error)) return onFailed('login:liveness.thrice');
     // The provider did not answer: nobody's face was refused.
-    if (!result.ok) return setSaid('login:liveness.failed');
+    if (!result.ok) return setMessageKey('login:liveness.failed');
     if (failures + 1 >= MAX_FACE_FAILURES) return onFailed('login:liveness.thrice');
     setFailures(failures + 1);
-    setSaid('login:liveness.failed');
+    setMessageKey('login:liveness.failed');
   };
-  const text = problem ?? said;
+  const text = problem ?? messageKey;
   return (
     <div className="login-form">
       <p>{t('login:liveness.look')}</p>

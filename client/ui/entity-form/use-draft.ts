@@ -131,8 +131,8 @@ export function useDraft(given: DraftOptions): Draft | null {
     if (!isCallError(error)) return failed();
     if (error.code === '23') void given.refetch?.();
     const refused = refusalsOf(wrong, error, prefix);
-    const isSaid = fields.some(({ name }) => name in refused);
-    return failed({ refused, failure: isSaid ? null : error });
+    const isShown = fields.some(({ name }) => name in refused);
+    return failed({ refused, failure: isShown ? null : error });
   };
   return {
     ...current, fields, words, options: offered, readOnly, problems, changes, save,

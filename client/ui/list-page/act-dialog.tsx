@@ -19,7 +19,7 @@ export type Need =
   | { name: string; picture: true }
   | { name: string; yes: true };
 /** Each as text: an amount in pesos, a yes as "true". */
-export type Said = Record<string, string | undefined>;
+export type ActionInput = Record<string, string | undefined>;
 
 interface ActDialogProps {
   title: string;
@@ -29,7 +29,7 @@ interface ActDialogProps {
   needs: readonly Need[];
   about: ReactNode;
   /** @returns what was refused, or undefined */
-  submit: (said: Said) => Promise<unknown>;
+  submit: (input: ActionInput) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export function ActDialog(props: ActDialogProps) {
   const { title, label, danger, words, needs, about, submit, onClose } = props;
   useReturnFocus();
   const { t } = useTranslation(words);
-  const [form] = Form.useForm<Said>();
+  const [form] = Form.useForm<ActionInput>();
   const [busy, setBusy] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const finish = async (filled: Record<string, unknown>) => {
@@ -128,9 +128,9 @@ function begin(body: HTMLElement | null, first: Need | undefined): void {
   if (first && !('moment' in first)) body?.querySelector<HTMLElement>('input, button')?.focus();
 }
 
-function asText(filled: Record<string, unknown>): Said {
-  const said = Object.entries(filled).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+function asText(filled: Record<string, unknown>): ActionInput {
+  const input = Object.entries(filled).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(input.map(([name, value]) => [name, String(value)]));
 }
 
 type PictureFieldProps = { label: string; id?: string; value?: string; onChange?: (value?: string) => void };

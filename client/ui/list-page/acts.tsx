@@ -5,7 +5,7 @@ import type { Permission } from '../../../contract/permissions';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { Button } from '../button';
 import { MenuButton } from '../layers/menu-button';
-import { ActDialog, type Need, type Said } from './act-dialog';
+import { ActDialog, type Need, type ActionInput } from './act-dialog';
 
 /** An act on a row. Its button is `<words>:act.<id>`, its question `<words>:ask.<id>`. */
 export interface Act<Row> {
@@ -22,7 +22,7 @@ export interface Act<Row> {
   /** For all marked rows, too. */
   many?: boolean;
   /** Row after row; what does them all at once, or asks in a way of its own, has `opens` instead. */
-  act?: (row: Row, said: Said) => Promise<{ error?: unknown }>;
+  act?: (row: Row, input: ActionInput) => Promise<{ error?: unknown }>;
   opens?: (rows: readonly Row[]) => void;
 }
 
@@ -39,13 +39,13 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
     title: t(`${words}:ask.${id}`, { count }),
   });
   /** @returns the last refusal, or undefined */
-  const perform = async (act: Act<Row>, rows: readonly Row[], said: Said): Promise<unknown> => {
+  const perform = async (act: Act<Row>, rows: readonly Row[], input: ActionInput): Promise<unknown> => {
     setBusy(true);
     let done = 0;
     let refusal: unknown;
     // One after the other: what is refused is said by the server, row by row, and does not hold up the rest.
     for (const row of rows) {
-      const answer = await act.act?.(row, said);
+      const answer = await act.act?.(row, input);
       if (answer?.error) refusal = answer.error;
       else done += 1;
     }
@@ -74,7 +74,7 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
       words={words}
       needs={current.needs ?? []}
       about={asked.rows.length === 1 ? current.about?.(asked.rows[0]!) : null}
-      submit={(said) => perform(current, asked.rows, said)}
+      submit={(input) => perform(current, asked.rows, input)}
       onClose={() => setAsked(null)}
     />
   );

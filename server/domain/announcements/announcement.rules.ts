@@ -38,10 +38,10 @@ export function lineOf({ texts, name, irregularities }: Lines, language: Languag
 }
 
 /** The columns that a form sets directly. Empty texts are left out. */
-export function contentOf(said: AnnouncementForm): Partial<Announcement> {
-  const { kind, groupId = null, startsAt, endsAt, texts } = said;
+export function contentOf(input: AnnouncementForm): Partial<Announcement> {
+  const { kind, groupId = null, startsAt, endsAt, texts } = input;
   const written = LANGUAGES.flatMap((language) => (texts[language] ? [[language, texts[language]]] : []));
-  const { name = null, irregularities = null, processResult = null } = kind === 'VIOLATION' ? said : {};
+  const { name = null, irregularities = null, processResult = null } = kind === 'VIOLATION' ? input : {};
   return {
     ...{ groupId, name, irregularities, processResult },
     texts: Object.fromEntries(written) as Announcement['texts'],

@@ -107,13 +107,14 @@ function isFact(value: unknown): value is Fact {
 
 /** "perCapitaMax: 60 → 80; open: true → false", for a file. */
 export function changesText(changes: Changes | null, facts: Record<string, Fact>): string {
-  const said = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   const differences = Object.entries(changes ?? {}).map(([field, difference]) =>
     difference === 'secret'
       ? `${field}: ••`
-      : `${field}: ${said(difference.before)} → ${said(difference.after)}`,
+      : `${field}: ${valueText(difference.before)} → ${valueText(difference.after)}`,
   );
-  return [...differences, ...Object.entries(facts).map(([fact, value]) => `${fact}: ${said(value)}`)].join(
-    '; ',
-  );
+  return [
+    ...differences,
+    ...Object.entries(facts).map(([fact, value]) => `${fact}: ${valueText(value)}`),
+  ].join('; ');
 }

@@ -47,16 +47,19 @@ export function afterReport(call: CallFacts, happening: Happening): CallFacts {
 }
 
 function close(call: CallFacts, { at, reason, hungUpBy }: Happening, by: Closer): void {
-  const [known, told] = [call.closedBy === null ? -1 : CLOSERS.indexOf(call.closedBy), CLOSERS.indexOf(by)];
-  if (told < known || (told === known && call.endedAt !== null && at >= call.endedAt)) return;
+  const [known, reported] = [
+    call.closedBy === null ? -1 : CLOSERS.indexOf(call.closedBy),
+    CLOSERS.indexOf(by),
+  ];
+  if (reported < known || (reported === known && call.endedAt !== null && at >= call.endedAt)) return;
   call.endedAt = at;
   call.reason = reason ?? 'OTHER';
   call.hungUpBy = hungUpBy ?? 'SYSTEM';
   call.closedBy = by;
 }
 
-function earlier(known: Date | null, told: Date): Date {
-  return known !== null && known <= told ? known : told;
+function earlier(known: Date | null, reported: Date): Date {
+  return known !== null && known <= reported ? known : reported;
 }
 
 export function sameFacts(one: CallFacts, other: CallFacts): boolean {

@@ -35,21 +35,21 @@ export class RowCells {
   }
 
   yes(column: string): boolean | null {
-    const said = this.text(column)?.toLowerCase();
-    if (said === undefined) return null;
-    return YES.has(said) ? true : NO.has(said) ? false : (this.refuse(column, 'format') as null);
+    const text = this.text(column)?.toLowerCase();
+    if (text === undefined) return null;
+    return YES.has(text) ? true : NO.has(text) ? false : (this.refuse(column, 'format') as null);
   }
 
   /** Separated by commas. */
   list(column: string): string[] | null {
-    const said = this.text(column);
-    return said === null ? null : said.split(/[,;，；、]/).map((each) => each.trim()).filter(Boolean); // prettier-ignore
+    const text = this.text(column);
+    return text === null ? null : text.split(/[,;，；、]/).map((each) => each.trim()).filter(Boolean); // prettier-ignore
   }
 
   /** The thing that the cell names. */
   named<Found>(column: string, find: (name: string) => Found | undefined): Found | null {
-    const said = this.text(column);
-    return said === null ? null : (find(said.toLowerCase()) ?? this.refuse(column, 'unknown'));
+    const text = this.text(column);
+    return text === null ? null : (find(text.toLowerCase()) ?? this.refuse(column, 'unknown'));
   }
 
   private isWrong(column: string): null {

@@ -56,12 +56,13 @@ export function formOfRow(
   sender: SheetScope,
 ): UserForm | null {
   const base = standing ?? { ...USUAL_USER, name: null, role: null, institutionId: sender.institutionId };
-  const institutionId = cells.named('institution', (code) => places.institution(code)) ?? base.institutionId;
+  const institutionId =
+    cells.named('institution', (values) => places.institution(values)) ?? base.institutionId;
   const stays = institutionId === base.institutionId;
   const place = (kind: 'group' | 'queue', before: number | null) =>
     cells.named(kind, places.within(institutionId, kind)) ?? (stays ? before : null);
   const code = (column: string, codes: readonly string[]) =>
-    cells.named(column, (said) => codes.find((each) => each.toLowerCase() === said));
+    cells.named(column, (values) => codes.find((each) => each.toLowerCase() === values));
   const yes = (
     column: 'ranked' | 'longAging' | 'ptpRole' | 'autoDial' | 'showAnnouncement' | 'autoReborrow',
   ) => cells.yes(column) ?? base[column];
@@ -94,9 +95,9 @@ export function formOfRow(
 }
 
 /** Texts in the order of the codes; what is no code stays, to be refused. */
-function inOrder(said: readonly string[] | null, codes: readonly string[]): string[] | null {
-  if (said === null) return null;
-  const upper = said.map((each) => each.toUpperCase());
+function inOrder(values: readonly string[] | null, codes: readonly string[]): string[] | null {
+  if (values === null) return null;
+  const upper = values.map((each) => each.toUpperCase());
   return [...codes.filter((each) => upper.includes(each)), ...upper.filter((each) => !codes.includes(each))];
 }
 
@@ -125,14 +126,14 @@ export function changesOfForm(before: UserForm | null, after: UserForm, places: 
 }
 
 function spoken(form: UserForm, places: PlaceBook): Record<string, string | null> {
-  const said = {
+  const cells = {
     ...form,
     institution: places.nameOf('institution', form.institutionId),
     group: places.nameOf('group', form.groupId),
     queue: places.nameOf('queue', form.queueId),
   };
   return Object.fromEntries(
-    Object.entries(said).map(([field, value]) => {
+    Object.entries(cells).map(([field, value]) => {
       const text = Array.isArray(value) ? [...value].sort().join(', ') : value;
       return [field, text === null || text === '' || text === false ? null : String(text)];
     }),

@@ -57,8 +57,8 @@ export class AnnouncementsController {
   @Post('announceViolation')
   @Allow('violation:announce')
   @JsonLimit(512)
-  announceViolation(@CurrentActor() actor: Actor, @Body({ schema: NewViolation }) said: NewViolation) {
-    return this.violations.announce(actor, said);
+  announceViolation(@CurrentActor() actor: Actor, @Body({ schema: NewViolation }) input: NewViolation) {
+    return this.violations.announce(actor, input);
   }
 
   @Summary('Read a violation with the conduct it is about')

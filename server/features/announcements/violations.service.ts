@@ -68,12 +68,12 @@ export class ViolationsService {
   ) {}
 
   /** @throws violation.source, violation.own, announcement.picture, request.reused */
-  async announce(actor: Actor, { clientRequestId, ...said }: NewViolation): Promise<AnnouncedViolation> {
-    const { source, sourceId, userId, reason, amount, base64Image } = said;
+  async announce(actor: Actor, { clientRequestId, ...input }: NewViolation): Promise<AnnouncedViolation> {
+    const { source, sourceId, userId, reason, amount, base64Image } = input;
     if (userId === actor.userId) throw new AppError('violation.own');
     const [id, picture] = [await this.ids.take(), await this.keep(base64Image)];
     try {
-      return await this.uow.once(actor, ['violation', clientRequestId, said], async (tx) => {
+      return await this.uow.once(actor, ['violation', clientRequestId, input], async (tx) => {
         const [[seen], [person]] = await tx.read<[object, { name: string; institutionId: number }]>(
           SEEN[source](actor, sourceId, userId),
           sql`

@@ -30,9 +30,9 @@ export class AuditService {
     // One more than the quota: what does not fit into it is refused, and never cut.
     const rows = await this.queries.length(actor, query, this.config.exportQuota.rows + 1);
     const { loanId, ...asked } = query;
-    const told = Object.entries({ ...asked, loanId: loanId && '•' });
+    const filters = Object.entries({ ...asked, loanId: loanId && '•' });
     const filter = Object.fromEntries(
-      told.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      filters.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     );
     const leaving = { list: 'audit', filter, rows } as const;
     if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, query);
@@ -45,7 +45,7 @@ export class AuditService {
 
   readonly make: Make = ({ actor, question, ...work }) => {
     const parts = this.queries.parts(actor, question as AuditExport);
-    return writeParts(work, parts, (told) => auditCsv(told, actor.language));
+    return writeParts(work, parts, (parts) => auditCsv(parts, actor.language));
   };
 }
 

@@ -85,15 +85,15 @@ export class ComplaintsController {
   @Summary('Register a complaint of a borrower')
   @Post('create')
   @Allow('complaint:handle')
-  create(@CurrentActor() actor: Actor, @Body({ schema: NewComplaint }) said: NewComplaint) {
-    return this.added.create(actor, said);
+  create(@CurrentActor() actor: Actor, @Body({ schema: NewComplaint }) input: NewComplaint) {
+    return this.added.create(actor, input);
   }
 
   @Summary('Hand a complaint to the person who handles it')
   @Post('allocate')
   @Allow('complaint:manage')
-  allocate(@CurrentActor() actor: Actor, @Body({ schema: AllocateComplaint }) said: AllocateComplaint) {
-    return this.complaints.allocate(actor, said);
+  allocate(@CurrentActor() actor: Actor, @Body({ schema: AllocateComplaint }) input: AllocateComplaint) {
+    return this.complaints.allocate(actor, input);
   }
 
   @Summary('Hand several complaints to one person')
@@ -101,50 +101,50 @@ export class ComplaintsController {
   @Allow('complaint:manage')
   batchAllocate(
     @CurrentActor() actor: Actor,
-    @Body({ schema: AllocateComplaints }) said: AllocateComplaints,
+    @Body({ schema: AllocateComplaints }) input: AllocateComplaints,
   ) {
-    return this.complaints.allocateAll(actor, said);
+    return this.complaints.allocateAll(actor, input);
   }
 
   @Summary('Record how a complaint is handled')
   @Post('process')
   @Allow('complaint:handle')
-  process(@CurrentActor() actor: Actor, @Body({ schema: ProcessComplaint }) said: ProcessComplaint) {
-    return this.complaints.process(actor, said);
+  process(@CurrentActor() actor: Actor, @Body({ schema: ProcessComplaint }) input: ProcessComplaint) {
+    return this.complaints.process(actor, input);
   }
 
   @Summary('Propose a complaint for closing')
   @Post('done')
   @Allow('complaint:manage')
-  done(@CurrentActor() actor: Actor, @Body({ schema: CompleteComplaint }) said: CompleteComplaint) {
-    return this.complaints.done(actor, said);
+  done(@CurrentActor() actor: Actor, @Body({ schema: CompleteComplaint }) input: CompleteComplaint) {
+    return this.complaints.done(actor, input);
   }
 
   @Summary('Send a complaint back to whoever handled it')
   @Post('return')
   @Allow('complaint:handle')
-  return(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) said: MoveComplaint) {
-    return this.complaints.return(actor, said);
+  return(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) input: MoveComplaint) {
+    return this.complaints.return(actor, input);
   }
 
   @Summary('Open a closed complaint again')
   @Post('reopen')
   @Allow('complaint:manage')
-  reopen(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) said: MoveComplaint) {
-    return this.complaints.reopen(actor, said);
+  reopen(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) input: MoveComplaint) {
+    return this.complaints.reopen(actor, input);
   }
 
   @Summary('Announce a penalty that follows from a complaint')
   @Post('penalty')
   @Allow('complaint:manage')
-  penalty(@CurrentActor() actor: Actor, @Body({ schema: FineComplaint }) said: FineComplaint) {
-    return this.complaints.penalty(actor, said);
+  penalty(@CurrentActor() actor: Actor, @Body({ schema: FineComplaint }) input: FineComplaint) {
+    return this.complaints.penalty(actor, input);
   }
 
   @Summary('Hand a complaint on to another institution')
   @Post('transfer')
   @Allow('complaint:manage')
-  transfer(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) said: MoveComplaint) {
-    return this.complaints.transfer(actor, said);
+  transfer(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) input: MoveComplaint) {
+    return this.complaints.transfer(actor, input);
   }
 }

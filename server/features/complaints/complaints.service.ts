@@ -192,10 +192,10 @@ export class ComplaintsService {
     actor: Actor,
     act: Moved,
     { id, version, clientRequestId }: Ref,
-    said: object,
+    input: object,
     work: (tx: Tx, complaint: LockedComplaint) => Step | Promise<Step>,
   ): Promise<Saved> {
-    const key = [`complaint.${act}`, clientRequestId, { id, version, ...said }] as const;
+    const key = [`complaint.${act}`, clientRequestId, { id, version, ...input }] as const;
     return this.uow.onceLocked<Saved>(actor, key, async (tx, claim) => {
       const [[complaint]] = await claim.read<[LockedComplaint]>(lock(actor, id));
       if (!complaint) throw new AppError('complaint.notFound');

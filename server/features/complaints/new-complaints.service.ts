@@ -39,11 +39,11 @@ export class NewComplaintsService {
    *
    * @throws case.notFound, request.invalid for a telephone number that is none, request.reused
    */
-  async create(actor: Actor, { clientRequestId, ...said }: NewComplaint): Promise<Saved> {
-    const { taskId, phone, type, level, content, userQuota = null } = said;
+  async create(actor: Actor, { clientRequestId, ...input }: NewComplaint): Promise<Saved> {
+    const { taskId, phone, type, level, content, userQuota = null } = input;
     const id = await this.ids.take();
     const sealed = this.vault.seal(content);
-    return this.uow.once(actor, ['complaint', clientRequestId, said], async (tx) => {
+    return this.uow.once(actor, ['complaint', clientRequestId, input], async (tx) => {
       const about =
         taskId === undefined ? this.ofNumber(actor, phone ?? '') : await ofCase(tx, actor, taskId);
       const phoneHashes = this.vault.indexes(this.vault.open(about.phoneEnc));

@@ -42,11 +42,11 @@ export class GrantsQueries {
   /** @throws institution.notFound outside the viewer's scope, existing or not */
   async info(actor: Actor, { institutionId, role }: GrantsQuery): Promise<GrantsInfo> {
     const own = await this.own(actor, institutionId, role);
-    const { parentId, version, ...said } = own;
+    const { parentId, version, ...fields } = own;
     const held = await this.rights.grantsOf(institutionId, role);
     const offered = parentId === null ? held : await this.rights.grantsOf(parentId, role);
     const editable = institutionId !== actor.institutionId && actor.permissions.has('grants:manage');
-    return { ...held, ...said, institutionId, role, version: version ?? 0, offered, editable };
+    return { ...held, ...fields, institutionId, role, version: version ?? 0, offered, editable };
   }
 
   /** People who would lose or gain rights, there and in the institutions below. @throws institution.notFound */

@@ -127,6 +127,6 @@ async function checkOverlap(tx: Tx, window: Window, field: string): Promise<void
     ORDER BY effective_from LIMIT 1`);
   const [overlaps] = found;
   if (!overlaps) return;
-  const said = { id: overlaps.id, from: overlaps.effectiveFrom, to: overlaps.effectiveTo ?? '…' };
-  throw new AppError('indicator.overlaps', said, [{ field, rule: 'indicator.overlaps' }], { overlaps });
+  const details = { id: overlaps.id, from: overlaps.effectiveFrom, to: overlaps.effectiveTo ?? '…' };
+  throw new AppError('indicator.overlaps', details, [{ field, rule: 'indicator.overlaps' }], { overlaps });
 }

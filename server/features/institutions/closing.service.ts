@@ -73,8 +73,8 @@ export class ClosingService implements NounCommand<Institution> {
     const cases = await this.work.putDown(tx, ids, release);
     if (ids.length > 0) await disableAll(tx, end, ids, id);
     await takePhones(tx, ids);
-    const told = { changes, people: ids.length, cases };
-    tx.emit('institution.closed', { institutionId: id, parentId, ...told });
+    const outcome = { changes, people: ids.length, cases };
+    tx.emit('institution.closed', { institutionId: id, parentId, ...outcome });
   }
 }
 

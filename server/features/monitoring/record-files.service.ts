@@ -53,13 +53,13 @@ export class RecordFilesService {
   readonly makeBehaviours: Make = ({ actor, question, ...work }) => {
     const { filter, at } = question as Question<BehaviourFilter>;
     const parts = this.behaviourParts(actor, filter, new Date(at));
-    return writeParts(work, parts, (told) => behavioursCsv(told, actor.language));
+    return writeParts(work, parts, (rows) => behavioursCsv(rows, actor.language));
   };
 
   readonly makeCalls: Make = ({ actor, question, ...work }) => {
     const { filter, at } = question as Question<CallFilter>;
     const parts = this.callParts(actor, filter, new Date(at));
-    return writeParts(work, parts, (told) => callsCsv(told, actor.language));
+    return writeParts(work, parts, (rows) => callsCsv(rows, actor.language));
   };
 
   /** One more than the quota is told apart: what does not fit into it is refused, and never cut. */
@@ -82,7 +82,7 @@ export class RecordFilesService {
     { list, filter, at, rows }: Leaving,
     csv: () => Readable,
   ): Promise<StreamableFile | ExportAsked> {
-    const leaving = { list, filter: told(filter), rows };
+    const leaving = { list, filter: loggedFilter(filter), rows };
     if (rows > EXPORT_ROWS) {
       const question: Question<typeof filter> = { filter, at: at.toISOString() };
       return this.files.ask(actor, leaving, question);
@@ -105,7 +105,7 @@ interface Leaving {
 const VALUE_LENGTH = 60;
 
 /** The filter as the event keeps it: without what a person typed of a borrower. */
-function told(filter: BehaviourFilter | CallFilter): Record<string, string> {
+function loggedFilter(filter: BehaviourFilter | CallFilter): Record<string, string> {
   const hidden = { loanId: '•', phone: '•' };
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(

@@ -30,12 +30,16 @@ export class PresenceLeases {
    * @param sessionId the beat's session; one that `end` has named is not heard any more.
    * @returns all pages of the person, this one among them; undefined when it was not heard.
    */
-  async renew(userId: number, { tab, ...said }: Beat, sessionId?: number): Promise<Heard<Tab[]> | undefined> {
+  async renew(
+    userId: number,
+    { tab, ...heartbeat }: Beat,
+    sessionId?: number,
+  ): Promise<Heard<Tab[]> | undefined> {
     return this.redis.try(async (client) => {
       const [now, ended] = await Promise.all([timeOf(client), client.get(endedKey(userId))]);
       if (ended !== null && ended === String(sessionId)) return undefined;
       const [, , fields] = await Promise.all([
-        client.hset(key(userId), tab, JSON.stringify({ ...said, at: now })),
+        client.hset(key(userId), tab, JSON.stringify({ ...heartbeat, at: now })),
         client.pexpire(key(userId), PRESENCE_LEASE_MS),
         client.hgetall(key(userId)),
       ]);

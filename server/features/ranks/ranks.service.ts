@@ -27,7 +27,7 @@ export class RanksService {
     if (query.output === '0') return this.queries.page(actor, query);
     const date = this.queries.dayOf(query);
     const rows = await this.queries.rows(actor, { ...query, date });
-    const leaving = { list: 'ranks', filter: told({ ...query, date }), rows: rows.length } as const;
+    const leaving = { list: 'ranks', filter: loggedFilter({ ...query, date }), rows: rows.length } as const;
     if (rows.length > EXPORT_ROWS) return this.files.ask(actor, leaving, { ...query, date });
     await this.exports.take(actor, leaving);
     return new StreamableFile(ranksCsv(rows, actor.language), {
@@ -44,7 +44,14 @@ export class RanksService {
 }
 
 /** The filter as the event keeps it: without what a person typed of another. */
-function told({ date, name, ranked, institutionId, groupId, queueId }: RankQuery): Record<string, string> {
+function loggedFilter({
+  date,
+  name,
+  ranked,
+  institutionId,
+  groupId,
+  queueId,
+}: RankQuery): Record<string, string> {
   const asked = { date, name: name && '•', ranked, institutionId, groupId, queueId };
   const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(given.map(([key, value]) => [key, String(value)]));

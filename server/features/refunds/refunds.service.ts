@@ -42,7 +42,7 @@ interface RefundLock {
 }
 
 type PlanRow = PlanRowState & { loanItemId: number };
-type Said = { [Field in 'reference' | 'voucher' | 'reason']?: string | null };
+type RefundInput = { [Field in 'reference' | 'voucher' | 'reason']?: string | null };
 interface Decided {
   version: number;
 }
@@ -100,7 +100,7 @@ export class RefundsService {
       if ('amount' in decision && decision.amount !== refund.amount)
         throw new AppError('refund.amount', {}, [], { inForce });
       await end(tx, refund);
-      const { reference = null, voucher = null, reason = null }: Said = decision;
+      const { reference = null, voucher = null, reason = null }: RefundInput = decision;
       tx.write(sql`
         UPDATE refund SET status = ${status}, reference = ${reference}, voucher = ${voucher}, reason = ${reason},
           decided_by = ${actor.userId}, decided_at = ${tx.now}, version = version + 1 WHERE id = ${refundId}`);
@@ -145,10 +145,10 @@ function leave(tx: Tx, refund: RefundLock, name: 'refund.completed' | 'refund.re
   const statusAfter = isLast(refund) ? stateBefore : caseStatus;
   tx.write(sql`
     UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${caseId}`);
-  tx.emit(name, told(refund, statusAfter));
+  tx.emit(name, payloadOf(refund, statusAfter));
 }
 
-function told({ id, caseId, institutionId, amount, caseStatus }: RefundLock, statusAfter: CaseStatus) {
+function payloadOf({ id, caseId, institutionId, amount, caseStatus }: RefundLock, statusAfter: CaseStatus) {
   return { caseId, refundId: id, institutionId, amount, statusBefore: caseStatus, statusAfter };
 }
 
@@ -165,5 +165,5 @@ function reopen(tx: Tx, refund: RefundLock, due: readonly PlanRow[]): EmittedEve
       owner_id = ${ownerId}, reopened = 1, settled_at = NULL, next_follow_up_at = ${tx.now}, version = version + 1
     WHERE id = ${caseId}`);
   const reopened = { caseId, creditedTo: settledBy, ownerId, statusAfter, amount };
-  return [tx.emit('refund.rejected', told(refund, statusAfter)), tx.emit('case.reopened', reopened)];
+  return [tx.emit('refund.rejected', payloadOf(refund, statusAfter)), tx.emit('case.reopened', reopened)];
 }

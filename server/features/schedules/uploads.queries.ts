@@ -50,8 +50,8 @@ export class ScheduleUploadsQueries {
   async errorsCsv(actor: Actor, id: number): Promise<string> {
     await this.upload(actor, id);
     const errors = await this.errors(id, KEPT_ERRORS);
-    const said = ({ reason }: ScheduleError) => messageOf(`cell.${reason}`, actor.language);
-    const lines = errors.map((error) => ({ ...error, reason: said(error) }));
+    const errorText = ({ reason }: ScheduleError) => messageOf(`cell.${reason}`, actor.language);
+    const lines = errors.map((error) => ({ ...error, reason: errorText(error) }));
     return csvText(lines, ['sheet', 'cell', 'column', 'reason']);
   }
 

@@ -51,7 +51,7 @@ interface Progress {
   total: number;
   read: number;
   written: number;
-  toldAt: number;
+  reportedAt: number;
 }
 type Tally = Pick<SheetUpload, 'created' | 'changed' | 'same' | 'refusedRows' | 'refused'>;
 
@@ -112,7 +112,7 @@ export class SheetJobs {
   private async judge(tx: Tx, upload: Upload, file: Buffer, tally: Tally): Promise<ErrorKey | null> {
     const { id, kind, scope } = upload;
     const judge = await this.books[kind].judge(JSON.parse(scope) as SheetScope);
-    const progress: Progress = { total: 0, read: 0, written: 0, toldAt: -Infinity };
+    const progress: Progress = { total: 0, read: 0, written: 0, reportedAt: -Infinity };
     let at = 0;
     let rows: SheetRow[] = [];
     let lines: number[] = [];
@@ -145,7 +145,7 @@ export class SheetJobs {
       return error.key;
     }
     // Empty rows were counted so far.
-    await this.tell(upload, { ...progress, total: at, read: at, toldAt: -Infinity });
+    await this.tell(upload, { ...progress, total: at, read: at, reportedAt: -Infinity });
     return null;
   }
 
@@ -162,7 +162,7 @@ export class SheetJobs {
         const scope = JSON.parse(upload.scope) as SheetScope;
         await this.checkRights(tx, upload.kind, scope);
         const total = tally.created + tally.changed;
-        const progress: Progress = { total, read: total, written: 0, toldAt: -Infinity };
+        const progress: Progress = { total, read: total, written: 0, reportedAt: -Infinity };
         for (const act of ['CHANGED', 'CREATED'] as const)
           for (let last = -1; ;) {
             const rows = await staged(tx, upload.id, act, last);
@@ -172,7 +172,7 @@ export class SheetJobs {
             progress.written += rows.length;
             await this.tell(upload, progress);
           }
-        await this.tell(upload, { ...progress, toldAt: -Infinity });
+        await this.tell(upload, { ...progress, reportedAt: -Infinity });
         tx.write(sql`
           UPDATE sheet_upload SET status = 'APPLIED', made_hash = ${madeHash}, finished_at = ${tx.now}
           WHERE id = ${upload.id}`);
@@ -217,9 +217,9 @@ export class SheetJobs {
 
   /** Beside the upload's row, which is locked while it is read or applied. */
   private async tell({ id, userId }: Upload, progress: Progress): Promise<void> {
-    const { total, read, written, toldAt } = progress;
-    if (performance.now() - toldAt < TELL_MS) return;
-    progress.toldAt = performance.now();
+    const { total, read, written, reportedAt } = progress;
+    if (performance.now() - reportedAt < TELL_MS) return;
+    progress.reportedAt = performance.now();
     await this.database.run(sql`
       INSERT INTO sheet_progress (upload_id, rows_total, rows_read, rows_written)
       VALUES (${id}, ${total}, ${read}, ${written})
@@ -237,7 +237,7 @@ async function staged(tx: Tx, id: number, act: Staged['act'], last: number): Pro
 }
 
 /** Columns of a refused cell: changes, data, subject and version. */
-const NOTHING_SAID = [null, null, null, null];
+const NO_OUTCOME = [null, null, null, null];
 
 type Placed = Judged & { at: number; line: number };
 
@@ -249,7 +249,7 @@ async function store(tx: Tx, uploadId: number, tally: Tally, judged: readonly Pl
       return refusals.flatMap(({ cell, column, reason }) => {
         const place = tally.refused++;
         return place < MOST_SHEET_ERRORS
-          ? [[place, 'REFUSED', cell, named, column, reason, ...NOTHING_SAID]]
+          ? [[place, 'REFUSED', cell, named, column, reason, ...NO_OUTCOME]]
           : [];
       });
     }

@@ -65,8 +65,8 @@ export class SheetUploadsQueries {
     }>(sql`
       SELECT place AS cell, field AS \`column\`, name, reason FROM sheet_row
       WHERE upload_id = ${id} AND act = 'REFUSED' ORDER BY at`);
-    const said = (reason: string) => messageOf(`cell.${reason}` as ErrorKey, actor.language);
-    const lines = errors.map((error) => ({ ...error, reason: said(error.reason) }));
+    const errorText = (reason: string) => messageOf(`cell.${reason}` as ErrorKey, actor.language);
+    const lines = errors.map((error) => ({ ...error, reason: errorText(error.reason) }));
     return csvText(lines, ['cell', 'column', 'name', 'reason']);
   }
 

@@ -88,17 +88,17 @@ export class PhoneSheetService implements SheetBook {
   }
 
   async apply({ tx, scope }: Applying, rows: readonly Staged[]): Promise<void> {
-    const said = rows.map((row) => ({ ...row, written: JSON.parse(row.data) as Written }));
+    const parsed = rows.map((row) => ({ ...row, written: JSON.parse(row.data) as Written }));
     const agents = await lockAgents(
       tx,
-      said.flatMap(({ written }) => written.agentId ?? []),
+      parsed.flatMap(({ written }) => written.agentId ?? []),
     );
     const phones = await lockSeen(
       tx,
       scope,
-      said.filter(({ act }) => act === 'CHANGED'),
+      parsed.filter(({ act }) => act === 'CHANGED'),
     );
-    for (const { act, subjectId, written } of said) {
+    for (const { act, subjectId, written } of parsed) {
       const { agentId, passwordEnc, ...form } = written;
       const sealed = passwordEnc === null ? {} : { passwordEnc: Buffer.from(passwordEnc, 'base64') };
       const values = { ...form, ...sealed, updatedAt: tx.now };
@@ -158,14 +158,14 @@ export class PhoneSheetService implements SheetBook {
   ) {
     if (!form) return { changes: [], passwordEnc: null };
     const isNew = form.password !== null && (!phone || this.vault.open(phone.passwordEnc) !== form.password);
-    const said: [string, string | null, string | null][] = [
+    const fields: [string, string | null, string | null][] = [
       ['supplier', phone?.supplier ?? null, form.supplier],
       ['provider', phone?.provider ?? null, form.provider],
       ['institution', phone ? codes.get(phone.institutionId)! : null, codes.get(form.institutionId)!],
       ['password', null, isNew ? '••••' : null],
       ['collector', null, agent?.username ?? null],
     ];
-    const changes: SheetChange[] = said
+    const changes: SheetChange[] = fields
       .filter(([, before, after]) => before !== after)
       .map(([field, before, after]) => ({ field, before, after }));
     return { changes, passwordEnc: isNew ? this.vault.seal(form.password!).toString('base64') : null };

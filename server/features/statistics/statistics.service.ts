@@ -54,6 +54,6 @@ export class StatisticsService {
   readonly make: Make = ({ actor, question, ...work }) => {
     const { day, kind = 'payments', newest } = question as Question;
     const parts = this.queries.parts(actor, { day, kind }, newest);
-    return writeParts(work, parts, (told) => statisticsCsv(told, actor.language));
+    return writeParts(work, parts, (rows) => statisticsCsv(rows, actor.language));
   };
 }

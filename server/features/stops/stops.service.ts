@@ -32,11 +32,11 @@ export class StopsService {
   ) {}
 
   /** @throws stop.subject outside the actor's institutions, stop.stands, request.reused */
-  async stop(actor: Actor, { clientRequestId, ...said }: StopContact): Promise<Saved> {
-    const { kind, subjectId, reason } = said;
+  async stop(actor: Actor, { clientRequestId, ...input }: StopContact): Promise<Saved> {
+    const { kind, subjectId, reason } = input;
     const id = await this.ids.take();
     const sealed = this.vault.seal(reason);
-    return this.uow.once(actor, ['guard.stop', clientRequestId, said], async (tx) => {
+    return this.uow.once(actor, ['guard.stop', clientRequestId, input], async (tx) => {
       const [, [subject], [standing], heard] = await tx.read<
         [object, Subject, { id: number }, { id: number }]
       >(

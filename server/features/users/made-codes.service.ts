@@ -39,27 +39,27 @@ export class MadeCodesService {
     return this.uow.transact(actor, async (tx) => {
       const people = await this.covered(actor, await madeBy(tx, actor, uploadId));
       const expiresAt = new Date(tx.now.getTime() + ACTIVATION_HOURS * 3_600_000);
-      const told = people.map(({ id, username, name }) => ({ id, username, name, code: newCode() }));
-      for (let at = 0; at < told.length; at += PART) {
-        const rows = told.slice(at, at + PART).map(({ id, code }) => [id, hashOfCode(code), expiresAt]);
+      const codes = people.map(({ id, username, name }) => ({ id, username, name, code: newCode() }));
+      for (let at = 0; at < codes.length; at += PART) {
+        const rows = codes.slice(at, at + PART).map(({ id, code }) => [id, hashOfCode(code), expiresAt]);
         tx.write(sql`
           INSERT INTO activation_code (user_id, code_hash, expires_at) VALUES ${rowsOf(rows)}
           ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), expires_at = VALUES(expires_at)`);
         await tx.read(sql`SELECT 1`);
       }
       const { userId, institutionId } = actor;
-      const payload = { uploadId, institutionId, userId, kind: 'users' as const, people: told.length };
+      const payload = { uploadId, institutionId, userId, kind: 'users' as const, people: codes.length };
       tx.emit('sheet.codesTold', payload);
-      const lines = told.map((person) => ({ ...person, expiresAt: expiresAt.toISOString() }));
+      const lines = codes.map((person) => ({ ...person, expiresAt: expiresAt.toISOString() }));
       return csvText(lines, ['username', 'name', 'code', 'expiresAt']);
     });
   }
 
   private async covered(actor: Actor, people: readonly Made[]): Promise<Made[]> {
-    const told: Made[] = [];
+    const visible: Made[] = [];
     for (const person of people)
-      if (await this.rights.covers(actor, person.institutionId, person.role)) told.push(person);
-    return told;
+      if (await this.rights.covers(actor, person.institutionId, person.role)) visible.push(person);
+    return visible;
   }
 }
 

@@ -13,7 +13,7 @@ export async function writeParts<Row>(
   csv: (parts: AsyncIterable<Row[]>) => Readable,
 ): ReturnType<Make> {
   let rows = 0;
-  const told = async function* () {
+  const withProgress = async function* () {
     for await (const part of parts) {
       // More may have come into the list since than were taken from the quota.
       const fitting = part.slice(0, most - rows);
@@ -21,6 +21,6 @@ export async function writeParts<Row>(
       await progress((rows += fitting.length));
     }
   };
-  const content = await buffer(csv(told()));
+  const content = await buffer(csv(withProgress()));
   return { content, rows };
 }

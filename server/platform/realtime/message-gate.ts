@@ -28,7 +28,7 @@ const WITH_BYTES = '5';
 
 interface Line {
   sessionId: number | null;
-  said: number;
+  messages: number;
   /** The message before was refused: so are the bytes that belong to it. */
   refusing: boolean;
   refused: { seconds: number; last: number; inLast: number };
@@ -54,7 +54,7 @@ export class MessageGate {
   /** Puts itself in front of socket.io's reader. Call for each connection before its first message. */
   stand(conn: Connection): void {
     const refused = { seconds: 0, last: 0, inLast: 0 };
-    const line: Line = { sessionId: null, said: 0, refusing: false, refused };
+    const line: Line = { sessionId: null, messages: 0, refusing: false, refused };
     this.lines.set(conn, line);
     this.countFrames(conn, line);
     const readers = conn.listeners('data');
@@ -104,7 +104,7 @@ export class MessageGate {
     }
     if (
       Buffer.byteLength(message) > MAX_TEXT ||
-      (line.sessionId === null && ++line.said > BEFORE_ADMISSION)
+      (line.sessionId === null && ++line.messages > BEFORE_ADMISSION)
     ) {
       cutOff();
       return false;

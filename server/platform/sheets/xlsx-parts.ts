@@ -47,25 +47,25 @@ export class SheetNames implements XmlListener {
 /** The texts that cells name by number. */
 export class Strings implements XmlListener {
   readonly all: string[] = [];
-  private said = '';
+  private characters = '';
   private isText = false;
   private isSound = false;
 
   opens(name: string): void {
-    if (name === 'si') this.said = '';
+    if (name === 'si') this.characters = '';
     if (name === 'rPh') this.isSound = true;
     this.isText = name === 't' && !this.isSound;
   }
 
   text(value: string): void {
-    if (this.isText) this.said += value;
+    if (this.isText) this.characters += value;
   }
 
   closes(name: string): void {
     this.isText = false;
     if (name === 'rPh') this.isSound = false;
     // A copy: a part of a text keeps all of it in memory.
-    if (name === 'si') this.all.push(Buffer.from(this.said).toString());
+    if (name === 'si') this.all.push(Buffer.from(this.characters).toString());
   }
 }
 

@@ -8,8 +8,8 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { actorOf, type Seat } from '../actors.js';
 import type { SeededStaff } from './people.js';
 
-type Said = Pick<NewComplaint, 'type' | 'level' | 'content'>;
-interface Planted extends Said {
+type ComplaintInput = Pick<NewComplaint, 'type' | 'level' | 'content'>;
+interface Planted extends ComplaintInput {
   /** How far it has come by now. */
   until: 'PENDING' | 'PROCESSING' | 'PENDING_CLOSURE' | 'COMPLETED';
   remarks?: string;
@@ -63,20 +63,20 @@ export class ComplaintsSeed {
     }
     const [leader] = leaders;
     const [supervisor] = leader ? await this.supervisorsOf(leader.institutionId) : [];
-    const said = { type: 'IDENTITY', level: 2, content: 'Le cobran un préstamo que no es suyo.' } as const;
+    const input = { type: 'IDENTITY', level: 2, content: 'Le cobran un préstamo que no es suyo.' } as const;
     if (back === 1 && leader && supervisor)
-      await this.take({ supervisor, leader }, { ...said, until: 'PENDING' }, { phone: BY_NUMBER }, 'number');
+      await this.take({ supervisor, leader }, { ...input, until: 'PENDING' }, { phone: BY_NUMBER }, 'number');
   }
 
   private async take(
     people: { supervisor: Seat; leader: Seat },
-    { until, remarks, ...said }: Planted,
+    { until, remarks, ...input }: Planted,
     about: { taskId: number } | { phone: string },
     key: string,
   ): Promise<void> {
     const [supervisor, leader] = [actorOf(people.supervisor), actorOf(people.leader)];
     const { id } = await this.added.create(supervisor, {
-      ...said,
+      ...input,
       ...about,
       clientRequestId: `demo-complaint-${key}`,
     });

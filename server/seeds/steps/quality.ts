@@ -101,13 +101,13 @@ export class QualitySeed {
     { answers, remark, mark }: Scored,
   ): Promise<void> {
     const clientRequestId = `demo-score-${id}-${inspector.id}`;
-    const said = {
+    const input = {
       sampleId: id,
       answers: [...answers],
       marks: [{ ...mark, second: Math.min(mark.second, seconds) }],
       remark,
     };
-    await this.scores.score(actorOf(inspector), { ...said, clientRequestId });
+    await this.scores.score(actorOf(inspector), { ...input, clientRequestId });
   }
 
   private async note(author: Seat, { callId }: Sample): Promise<void> {
@@ -119,6 +119,6 @@ export class QualitySeed {
 }
 
 /** As another inspector heard it. */
-function sterner({ answers, ...said }: Scored): Scored {
-  return { ...said, answers: answers.map((answer, at) => (at === STERN ? 'NO' : answer)) };
+function sterner({ answers, ...input }: Scored): Scored {
+  return { ...input, answers: answers.map((answer, at) => (at === STERN ? 'NO' : answer)) };
 }

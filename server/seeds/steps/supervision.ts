@@ -97,8 +97,8 @@ export class SupervisionSeed {
     await this.read(staff.collectors);
   }
 
-  private async stop(supervisor: Actor, said: Omit<StopContact, 'clientRequestId'>): Promise<void> {
-    await this.stops.stop(supervisor, { ...said, clientRequestId: `demo-stop-${said.subjectId}` });
+  private async stop(supervisor: Actor, input: Omit<StopContact, 'clientRequestId'>): Promise<void> {
+    await this.stops.stop(supervisor, { ...input, clientRequestId: `demo-stop-${input.subjectId}` });
   }
 
   private async overAll(seat: Seat): Promise<Actor> {
@@ -190,11 +190,11 @@ export class SupervisionSeed {
 
   /** Two in three have read the first violation of their institution. */
   private async read(collectors: readonly SeededCollector[]): Promise<void> {
-    const told = await this.database.rows<{ id: number; institutionId: number }>(sql`
+    const disputes = await this.database.rows<{ id: number; institutionId: number }>(sql`
       SELECT MIN(id) AS id, institution_id AS institutionId FROM announcement WHERE kind = 'VIOLATION'
       GROUP BY institution_id`);
     for (const [index, collector] of collectors.slice(VISITORS).entries()) {
-      const violation = told.find(({ institutionId }) => institutionId === collector.institutionId);
+      const violation = disputes.find(({ institutionId }) => institutionId === collector.institutionId);
       if (violation && index % 3 !== 2) await this.announcements.markRead(actorOf(collector), violation.id);
     }
   }

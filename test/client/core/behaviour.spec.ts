@@ -4,7 +4,7 @@ import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 const SERVICE = 'https://address.example/json';
 
 /** The request that reached the server, while a public service answers in a way of the test's. */
-async function told(service: () => Promise<unknown>, hash: string): Promise<object> {
+async function reported(service: () => Promise<unknown>, hash: string): Promise<object> {
   const sent: object[] = [];
   stubGlobal('location', { hash, protocol: 'https:' });
   stubGlobal('document', { cookie: '', querySelector: () => ({ content: SERVICE }) });
@@ -29,7 +29,7 @@ describe('what is told of people', () => {
 
   it('has the address that a public service knows, and the loan of the page', async () => {
     const answer = () => Promise.resolve({ ip: '203.0.113.9' });
-    expect(await told(answer, '#/task/7/LN-9')).toEqual({
+    expect(await reported(answer, '#/task/7/LN-9')).toEqual({
       type: 'PAGE', detail: '/task/:id/:id', loanId: 'LN-9', taskId: 7, ip: '203.0.113.9',
     }); // prettier-ignore
   });
@@ -38,6 +38,6 @@ describe('what is told of people', () => {
     ['is away', () => Promise.reject(new Error('away'))],
     ['says something else', () => Promise.resolve({ address: 7 })],
   ])('goes without the address when the service %s', async (_, answer) => {
-    expect(await told(answer, '#/case/list')).toMatchObject({ loanId: null, taskId: null, ip: null });
+    expect(await reported(answer, '#/case/list')).toMatchObject({ loanId: null, taskId: null, ip: null });
   });
 });

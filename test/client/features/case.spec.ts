@@ -134,25 +134,28 @@ describe('follow-up presets', () => {
 
 describe('what a reader of the case is told', () => {
   const before = { amount: 100_000, status: 'C20', ownerId: 7 } as const;
-  const told = (change: object, cause = 'x') => noticeOf(before, { ...before, ...change }, cause, 5);
+  const noticed = (change: object, cause = 'x') => noticeOf(before, { ...before, ...change }, cause, 5);
 
   it('is money that came, whatever the batch was named after', () => {
-    expect(told({ amount: 60_000 }, 'promise.settled')).toEqual({ kind: 'paid', amount: 40_000, at: 5 });
-    expect(told({ amount: 0, status: 'C31' }, 'case.settled')).toMatchObject({
+    expect(noticed({ amount: 60_000 }, 'promise.settled')).toEqual({ kind: 'paid', amount: 40_000, at: 5 });
+    expect(noticed({ amount: 0, status: 'C31' }, 'case.settled')).toMatchObject({
       kind: 'settled',
       amount: 100_000,
     });
   });
 
   it('is money that went back, but not interest that grew', () => {
-    expect(told({ amount: 150_000 }, 'payment.reversed')).toMatchObject({ kind: 'reversed', amount: 50_000 });
-    expect(told({ amount: 100_500 }, 'case.accrued')).toBeNull();
+    expect(noticed({ amount: 150_000 }, 'payment.reversed')).toMatchObject({
+      kind: 'reversed',
+      amount: 50_000,
+    });
+    expect(noticed({ amount: 100_500 }, 'case.accrued')).toBeNull();
   });
 
   it('is another owner or another state of work, and no result', () => {
-    expect(told({ ownerId: 8 })).toMatchObject({ kind: 'owner' });
-    expect(told({ status: 'C40' })).toMatchObject({ kind: 'status' });
-    expect(told({ status: 'C10' }, 'action.recorded')).toBeNull();
+    expect(noticed({ ownerId: 8 })).toMatchObject({ kind: 'owner' });
+    expect(noticed({ status: 'C40' })).toMatchObject({ kind: 'status' });
+    expect(noticed({ status: 'C10' }, 'action.recorded')).toBeNull();
   });
 });
 

@@ -46,11 +46,11 @@ describe('what the telephone says of its collector', () => {
 });
 
 describe('the newest of what is told', () => {
-  const told = (collectorId: number, since: string) => ({ collectorId, state: 'ON' as const, since });
+  const presence = (collectorId: number, since: string) => ({ collectorId, state: 'ON' as const, since });
   it('is kept for each person, in whatever order it comes', () => {
-    const [early, late] = [told(1, before(20)), told(1, before(10))];
+    const [early, late] = [presence(1, before(20)), presence(1, before(10))];
     expect(newestOf([early], [late])).toEqual([late]);
-    expect(newestOf([late], [early, told(2, before(5))])).toEqual([late, told(2, before(5))]);
+    expect(newestOf([late], [early, presence(2, before(5))])).toEqual([late, presence(2, before(5))]);
   });
 });
 

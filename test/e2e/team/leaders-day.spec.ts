@@ -17,7 +17,7 @@ const MOST_MINUTES = 60;
 interface Collector {
   page: Page;
   /** Toasts shown over the page since the sign-in. */
-  told: () => Promise<string[]>;
+  notices: () => Promise<string[]>;
 }
 
 test("a leader's day", async ({ browser }) => {
@@ -37,7 +37,7 @@ test("a leader's day", async ({ browser }) => {
 async function takerOf(browser: Browser): Promise<Collector> {
   const page = await enter(browser, account('member'), { language: 'es' });
   await expect(newCases(page)).toHaveText(/^\d+$/);
-  return { page, told: await watchTexts(page, '.ant-message [role=status]') };
+  return { page, notices: await watchTexts(page, '.ant-message [role=status]') };
 }
 
 const newCases = (page: Page) => page.locator('a[href="#/case/list?group=newCollection"] .menu-count');
@@ -92,12 +92,12 @@ async function handOut(
   team: Team,
 ): Promise<{ loans: string[]; times: number }> {
   for (let times = 1; times <= MOST_TRIED; times++) {
-    const [had, heard] = [await counted(collector.page), (await collector.told()).length];
+    const [had, heard] = [await counted(collector.page), (await collector.notices()).length];
     const loans = await takeBack(page, team);
     const asked = (await planned(page, team)) ? Date.now() : null;
     if (asked !== null) await run(page);
     await expect
-      .poll(async () => (await collector.told()).slice(heard).join(), { intervals: [50] })
+      .poll(async () => (await collector.notices()).slice(heard).join(), { intervals: [50] })
       .toMatch(newCasesText());
     if (asked !== null) console.log(`asked to told ${Date.now() - asked} ms`);
     await expect.poll(() => counted(collector.page)).toBeGreaterThan(had);

@@ -109,17 +109,17 @@ describe('a gap of seats', () => {
     const { data } = await socket.next('seatGap.found');
     expect(data).toEqual({ queueId: org.queueId, queueName: 'Early', left: 4, missingSeats: 1 });
     await handOut();
-    const told = () =>
+    const published = () =>
       api
         .rows(sql`SELECT id FROM domain_event WHERE name = 'allocation.gapFound'`)
         .then(({ length }) => length);
-    expect(await told()).toBe(1);
+    expect(await published()).toBe(1);
     await api.rows(sql`UPDATE queue SET per_capita_max = 50`);
     expect(await handOut()).toMatchObject({ left: 0, missingSeats: 0 });
     await api.rows(sql`UPDATE queue SET per_capita_max = 1`);
     await createCase(api, org, { groupId: null });
     await handOut();
-    expect(await told()).toBe(2);
+    expect(await published()).toBe(2);
     socket.close();
   });
 });

@@ -170,9 +170,9 @@ describe('an administrator', () => {
     ]);
     for (const event of events) {
       expect(event.actorId).toBe(admin.person.id);
-      const { changes = {}, ...told } = JSON.parse(event.payload) as { changes?: Record<string, unknown> };
+      const { changes = {}, ...payload } = JSON.parse(event.payload) as { changes?: Record<string, unknown> };
       const named = { announcementId: msgId, institutionId: org.institutionId, kind: 'VIOLATION' };
-      expect(told).toEqual(named);
+      expect(payload).toEqual(named);
       for (const field of ['name', 'idNoEnc', 'idNoMask', 'irregularities', 'processResult', 'texts'])
         expect([field, changes[field] ?? 'secret']).toEqual([field, 'secret']);
     }

@@ -53,9 +53,9 @@ describe('a violation that was seen in a call', () => {
       null,
       'colleague',
     ]);
-    const told = await desk.api.rows<{ payload: string }>(sql`
+    const emitted = await desk.api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'announcement.read' AND subject_id = ${data.msgId}`);
-    expect(told.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
+    expect(emitted.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
       { authorId: desk.people.supervisor.id },
     ]);
   });

@@ -52,7 +52,7 @@ const emptied = () =>
   eventually(async () => expect(await api.rows(sql`SELECT event_id FROM outbox`)).toEqual([]));
 
 /** Fields that the log can restore: a version counts changes, and ranks are projected after the event. */
-function told(rows: readonly BoardRow[], ranks = true) {
+function figuresOf(rows: readonly BoardRow[], ranks = true) {
   const shown = rows.map(({ version: _, ...row }) =>
     ranks ? row : { ...row, ranking: null, rankedCount: 0 },
   );
@@ -78,7 +78,7 @@ it('answers, row by row, what a live board showed at the events that it had, whi
   expect(different).toBeGreaterThan(5);
   for (const shot of shots.filter(({ cut }) => cut !== null)) {
     const { data } = await replayed(`cut=${shot.cut}`);
-    expect(told(data.seats.rows, false)).toEqual(told(shot.rows, false));
+    expect(figuresOf(data.seats.rows, false)).toEqual(figuresOf(shot.rows, false));
   }
 });
 
@@ -96,7 +96,7 @@ it('has ranks, hours, totals and kept promises too, once the relay has folded th
   const shot = await live();
   const summary = (await leader.get<BoardSummary>('dashboard/summary')).data;
   const { data } = await replayed(`cut=${shot.cut}`);
-  expect(told(data.seats.rows)).toEqual(told(shot.rows));
+  expect(figuresOf(data.seats.rows)).toEqual(figuresOf(shot.rows));
   expect(shot.rows.map(({ ranking }) => ranking).sort()).toEqual([1, 2, 3]);
   expect(data.seats.kept).toEqual(shot.kept);
   expect(shot.kept).toEqual([{ collectorId: people[0]!.person.id, kept: 1, judged: 1 }]);
@@ -127,9 +127,11 @@ it('goes back to any minute of the day', async () => {
   const later = await live();
   at('11:30');
   const back = (await replayed('minute=11:04')).data;
-  expect(told(back.seats.rows, false)).toEqual(told(then.rows, false));
+  expect(figuresOf(back.seats.rows, false)).toEqual(figuresOf(then.rows, false));
   expect(back.summary.asOf).toBe('2026-11-18T17:04:59.999Z');
-  expect(told((await replayed('minute=11:05')).data.seats.rows, false)).toEqual(told(later.rows, false));
+  expect(figuresOf((await replayed('minute=11:05')).data.seats.rows, false)).toEqual(
+    figuresOf(later.rows, false),
+  );
   expect((await replayed('minute=09:59')).data.seats.rows).toEqual([]);
   expect((await replayed('minute=09:59&date=2026-11-17')).data).toMatchObject({
     seats: { rows: [] },
@@ -141,7 +143,7 @@ it('is narrowed as the live board is', async () => {
   await api.rows(sql`
     UPDATE loan_item SET platform = 'ios', version = version + 1 WHERE id IN (${cases[0]!.loanItemId}, ${cases[7]!.loanItemId})`);
   const shown = (rows: readonly BoardRow[]) =>
-    told(rows).map(({ name, actualReceivedAmount, ranking, handledCount }) => ({
+    figuresOf(rows).map(({ name, actualReceivedAmount, ranking, handledCount }) => ({
       name,
       actualReceivedAmount,
       ranking,

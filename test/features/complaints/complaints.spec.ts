@@ -156,9 +156,9 @@ describe('a complaint by telephone number', () => {
     await desk.api.rows(sql`
       UPDATE phone_call SET state = 'REQUESTED', ended_at = NULL WHERE id IN (${calls.get(first)!}, ${calls.get(second)!})`);
     const { data } = await create('supervisor', { phone });
-    const told = await desk.api.rows<{ caseId: number }>(sql`
+    const emitted = await desk.api.rows<{ caseId: number }>(sql`
       SELECT case_id AS caseId FROM domain_event WHERE name = 'contact.held' AND case_id IN (${first}, ${second}, ${beside})`);
-    expect(told.map(({ caseId }) => caseId).sort()).toEqual([first, second].sort());
+    expect(emitted.map(({ caseId }) => caseId).sort()).toEqual([first, second].sort());
     await desk.api.get(CallsService).cancelUnanswered([first, second, beside], 'HELD');
     const states = await desk.api.rows<{ caseId: number; reason: string | null }>(sql`
       SELECT case_id AS caseId, reason FROM phone_call

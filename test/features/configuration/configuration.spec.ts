@@ -72,8 +72,8 @@ describe('manage/config: who sees numbers in full', () => {
     const socket = await TestSocket.open(page);
     await show([]);
     await eventually(() => {
-      const told = socket.of('tags.changed').flatMap(({ data }) => data.tags.map(({ type }) => type));
-      expect(told).toEqual(expect.arrayContaining(['Case', 'CaseList']));
+      const refetched = socket.of('tags.changed').flatMap(({ data }) => data.tags.map(({ type }) => type));
+      expect(refetched).toEqual(expect.arrayContaining(['Case', 'CaseList']));
     }, SECOND);
     expect(await phone()).toMatch(MASKED);
     socket.close();

@@ -79,14 +79,14 @@ describe('the decision on an approval', () => {
     const stranger = await open(desk.as.otherAdmin);
     const others = [stranger, await open(decides), await open(await administrator(beside.id, 'beside'))];
     for (const who of ['collector', 'leader', 'supervisor'] as const) others.push(await open(desk.as[who]));
-    const told = [elsewhere, await open(asks), await open(third)];
+    const requests = [elsewhere, await open(asks), await open(third)];
     const id = await ask(asks, leaf.id);
     await decide(decides, id);
     const decidedAt = Date.now();
-    const notices = await Promise.all(told.map((socket) => notice('APPROVAL', id, socket)));
+    const notices = await Promise.all(requests.map((socket) => notice('APPROVAL', id, socket)));
     expect(Date.now() - decidedAt).toBeLessThan(SECOND_MS);
     expect(notices).toEqual(
-      told.map(() => ({
+      requests.map(() => ({
         ...{ id: notices[0]!.id, kind: 'APPROVAL', outcome: 'APPROVED', subtype: 'LISTEN_UNSEEN' },
         ...{ decidedBy: 'decides', about: 'asks', institutionId: leaf.id, institutionName: 'LEAF' },
         ...{ subjectId: id, taskId: null, loanId: null },
@@ -175,10 +175,10 @@ describe('administrators are notified, without a word of the borrower, of', () =
 
   it('a complaint that is sent back, and that is closed', async () => {
     const taskId = await openCase(desk, 'collector', { cells: SECRET });
-    const told = { taskId, type: 'CONDUCT', level: 2, content: 'Shouted' };
+    const complaint = { taskId, type: 'CONDUCT', level: 2, content: 'Shouted' };
     const act = (by: Client, name: string, body: object) =>
       done<{ id: number }>(by, `customer/service/${name}`, body);
-    const { id } = await act(desk.as.supervisor, 'create', told);
+    const { id } = await act(desk.as.supervisor, 'create', complaint);
     await act(desk.as.supervisor, 'allocate', { id, handlerId: desk.people.leader.id });
     for (const [back, outcome] of [
       [true, 'RETURNED'],

@@ -69,9 +69,9 @@ describe('a second charge of one deduction', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => charged(id, `again-${id}`)));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['00']));
     expect(answers.filter(({ data }) => !data.repeated)).toHaveLength(1);
-    const told = await desk.api.rows<{ payload: string }>(sql`
+    const emitted = await desk.api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'deduction.doubled' AND case_id = ${test.id}`);
-    expect(told.map(({ payload }) => JSON.parse(payload) as object)).toEqual([
+    expect(emitted.map(({ payload }) => JSON.parse(payload) as object)).toEqual([
       {
         caseId: test.id,
         deductionId: id,

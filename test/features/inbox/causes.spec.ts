@@ -87,10 +87,15 @@ describe('people are notified of', () => {
   });
 
   it('a complaint in each of its steps', async () => {
-    const told = { taskId: await openCase(desk, 'collector'), type: 'CONDUCT', level: 2, content: 'Shouted' };
+    const complaint = {
+      taskId: await openCase(desk, 'collector'),
+      type: 'CONDUCT',
+      level: 2,
+      content: 'Shouted',
+    };
     const act = (who: 'supervisor' | 'leader' | 'admin', name: string, body: object) =>
       done(desk.as[who], `customer/service/${name}`, body);
-    const { id } = await act('admin', 'create', told);
+    const { id } = await act('admin', 'create', complaint);
     await notifies('COMPLAINT_OPENED', id, ['supervisor'], ['admin', 'collector', 'leader']);
     await act('supervisor', 'allocate', { id, handlerId: desk.people.leader.id });
     await notifies('COMPLAINT_ALLOCATED', id, ['leader'], ['collector', 'supervisor', 'otherLeader']);

@@ -14,8 +14,13 @@ export function inboxesOf(desk: Desk) {
     );
   const unread = async (who: DeskPerson) => (await desk.as[who].get<InboxCount>('inbox/count')).data.unread;
   /** Each of the first is notified once, and none of the others. */
-  async function notifies(cause: InboxCause, subjectId: number, told: DeskPerson[], others: DeskPerson[]) {
-    for (const who of told)
+  async function notifies(
+    cause: InboxCause,
+    subjectId: number,
+    recipients: DeskPerson[],
+    others: DeskPerson[],
+  ) {
+    for (const who of recipients)
       expect({ who, found: await items(who, cause, subjectId) }).toMatchObject({ found: [{ cause }] });
     for (const who of others)
       expect({ who, found: await items(who, cause, subjectId) }).toEqual({ who, found: [] });

@@ -136,8 +136,13 @@ describe('an inbox', () => {
 
 describe('"for me"', () => {
   it('is what is addressed to this person alone', async () => {
-    const told = { taskId: await openCase(desk, 'collector'), type: 'CONDUCT', level: 2, content: 'Shouted' };
-    const { id } = await done(desk.as.admin, 'customer/service/create', told);
+    const complaint = {
+      taskId: await openCase(desk, 'collector'),
+      type: 'CONDUCT',
+      level: 2,
+      content: 'Shouted',
+    };
+    const { id } = await done(desk.as.admin, 'customer/service/create', complaint);
     const causes = async (view: 'UNREAD' | 'MINE') => {
       const { data } = await desk.as.supervisor.get<Page<InboxItem>>(`inbox/list?view=${view}`);
       return data.result.map(({ cause }) => cause);

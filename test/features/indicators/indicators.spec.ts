@@ -140,9 +140,9 @@ describe('a window that has begun', () => {
     expect(await save(form({ ...same, version: 1 }))).toMatchObject({ code: '23', data: { inForce: { version: 2, effectiveTo: LATER } } }); // prettier-ignore
     expect((await setStatus(id, false, { version: 2 })).code).toBe('00');
     expect((await info(id)).data).toMatchObject({ state: 'IN_FORCE', effectiveTo: TODAY, version: 3 });
-    const told = await desk.api.rows<{ payload: string }>(sql`
+    const emitted = await desk.api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'indicator.changed' AND subject_id = ${id} ORDER BY id`);
-    expect(told.map(({ payload }) => (JSON.parse(payload) as { changes: object }).changes)).toEqual([
+    expect(emitted.map(({ payload }) => (JSON.parse(payload) as { changes: object }).changes)).toEqual([
       { effectiveTo: { before: null, after: LATER } },
       { effectiveTo: { before: LATER, after: TODAY } },
     ]);

@@ -65,13 +65,13 @@ describe('a template', () => {
       params: [{ name: 'place', format: 'place' }],
     });
     await save(form({ id: data.id, version: 2, name: 'Visita 2' }));
-    const told = await events(data.id);
-    expect(told.map(({ name }) => name)).toEqual([
+    const emitted = await events(data.id);
+    expect(emitted.map(({ name }) => name)).toEqual([
       'template.created',
       'template.changed',
       'template.changed',
     ]);
-    expect(JSON.parse(told[2]!.payload)).toMatchObject({
+    expect(JSON.parse(emitted[2]!.payload)).toMatchObject({
       institutionId: desk.org.institutionId,
       heardBy: [desk.org.institutionId],
       changes: { name: { before: 'Visita', after: 'Visita 2' } },

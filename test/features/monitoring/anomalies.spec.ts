@@ -261,9 +261,9 @@ describe('an anomaly', () => {
       'msg/queryMsg',
       {},
     );
-    const told = data.result.filter(({ irregularities }) => irregularities === body.note);
-    expect(told).toHaveLength(1);
-    expect((await desk.as.supervisor.get(`msg/violation?msgId=${told[0]!.msgId}`)).data).toMatchObject({
+    const withNote = data.result.filter(({ irregularities }) => irregularities === body.note);
+    expect(withNote).toHaveLength(1);
+    expect((await desk.as.supervisor.get(`msg/violation?msgId=${withNote[0]!.msgId}`)).data).toMatchObject({
       ...{ source: 'ANOMALY', sourceId: id },
     });
   });

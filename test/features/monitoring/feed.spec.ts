@@ -22,9 +22,9 @@ async function watching(): Promise<Record<Watcher, TestSocket> & { close: () => 
   return { ...sockets, close };
 }
 
-type Told = Frame<'monitoring.recorded'>;
-const behavioursIn = (frames: Told[]) => frames.flatMap(({ data }) => data.behaviours);
-const callsIn = (frames: Told[]) => frames.flatMap(({ data }) => data.calls);
+type RecordedPush = Frame<'monitoring.recorded'>;
+const behavioursIn = (frames: RecordedPush[]) => frames.flatMap(({ data }) => data.behaviours);
+const callsIn = (frames: RecordedPush[]) => frames.flatMap(({ data }) => data.calls);
 const did = (who: DeskPerson, body: object) => desk.as[who].post('user/behavior/add', body);
 
 describe('what is done', () => {
@@ -113,7 +113,7 @@ describe('the rooms', () => {
     const sockets = await watching();
     await did('collector', { type: 'COPY' });
     // The end of a call before may come first, to some of the sockets.
-    const copied = (frame: Told) => behavioursIn([frame]).some(({ type }) => type === 'COPY');
+    const copied = (frame: RecordedPush) => behavioursIn([frame]).some(({ type }) => type === 'COPY');
     const frame = await sockets.supervisor.next('monitoring.recorded', copied);
     const other = await sockets.admin.next('monitoring.recorded', copied);
     expect([other.room, other.seq]).toEqual([frame.room, frame.seq]);

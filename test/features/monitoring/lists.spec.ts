@@ -22,7 +22,7 @@ beforeAll(async () => {
   const [row] = await desk.api.rows<{ loan: string }>(sql`
     SELECT loan_no AS loan FROM collection_case WHERE id = ${own}`);
   loan = row!.loan;
-  const told = await behaviours(desk, [
+  const listed = await behaviours(desk, [
     { who: 'collector', ago: 60 },
     { who: 'collector', type: 'EXPORT', address: '198.51.100.9', ago: 50 },
     { who: 'collector', type: 'VIEW_CASE', caseId: own, ago: 40 },
@@ -31,7 +31,7 @@ beforeAll(async () => {
     { who: 'otherAdmin', ago: 10 },
   ]);
   Object.keys({ mine: 0, typed: 0, ofCase: 0, colleague: 0, stranger: 0, far: 0 }).forEach(
-    (name, at) => (ids[name as keyof typeof ids] = told[at]!),
+    (name, at) => (ids[name as keyof typeof ids] = listed[at]!),
   );
   const number = desk.api.get(Vault).index(PHONE);
   const made = await calls(desk, [

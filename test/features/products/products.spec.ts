@@ -51,9 +51,9 @@ describe('the terms of a product', () => {
       code: '23',
       data: { inForce: { version: 2, extensionDays: 21 } },
     });
-    const [told] = await desk.api.rows<{ payload: string }>(sql`
+    const [emitted] = await desk.api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'productTerms.changed' AND subject_id = ${third}`);
-    expect(JSON.parse(told!.payload)).toMatchObject({
+    expect(JSON.parse(emitted!.payload)).toMatchObject({
       changes: { extensionDays: { before: 14, after: 21 } },
     });
   });

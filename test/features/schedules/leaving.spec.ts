@@ -97,12 +97,12 @@ describe('an absence', () => {
     expect(await stateOf(noted)).toMatchObject({ status: 'C01', ownerId: ana.id });
     expect((await eventsOf('case.released')).at(-1)).toMatchObject({ caseId: untouched, reason: 'ABSENT' });
     expect(await row()).toMatchObject({ released: true });
-    const told = await eventsOf('schedule.carriedOut');
-    expect(told.at(-1)).toMatchObject({ userId: ana.id, day: today, status: 'ABSENT', cases: 1 });
+    const emitted = await eventsOf('schedule.carriedOut');
+    expect(emitted.at(-1)).toMatchObject({ userId: ana.id, day: today, status: 'ABSENT', cases: 1 });
     const later = await anasCases();
     await carryOut();
     expect(await stateOf(later)).toMatchObject({ ownerId: ana.id });
-    expect(await eventsOf('schedule.carriedOut')).toHaveLength(told.length);
+    expect(await eventsOf('schedule.carriedOut')).toHaveLength(emitted.length);
   });
 
   it('that was corrected in time takes nothing, and begins anew when it is said anew', async () => {

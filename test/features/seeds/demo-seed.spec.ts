@@ -121,22 +121,26 @@ describe('the demo', () => {
   });
 
   it('shows something on every screen of supervision', async () => {
-    const told = async (statement: Statement) =>
+    const countOf = async (statement: Statement) =>
       Object.fromEntries(
         (await rows<{ what: string; n: number }>(statement)).map(({ what, n }) => [what, Number(n)]),
       );
-    const complaints = await told(sql`SELECT status AS what, COUNT(*) AS n FROM complaint GROUP BY status`);
+    const complaints = await countOf(
+      sql`SELECT status AS what, COUNT(*) AS n FROM complaint GROUP BY status`,
+    );
     expect(Object.keys(complaints).sort()).toEqual(['COMPLETED', 'PENDING', 'PENDING_CLOSURE', 'PROCESSING']);
     expect(
-      await told(
+      await countOf(
         sql`SELECT IF(live = 1, 'live', 'lifted') AS what, COUNT(*) AS n FROM contact_stop GROUP BY 1`,
       ),
     ).toEqual({ live: 1, lifted: 1 });
-    expect(await told(sql`SELECT status AS what, COUNT(*) AS n FROM anomaly GROUP BY status`)).toEqual({
+    expect(await countOf(sql`SELECT status AS what, COUNT(*) AS n FROM anomaly GROUP BY status`)).toEqual({
       ...{ ACKNOWLEDGED: 1, OPEN: 5 },
     });
     expect(await count(sql`SELECT COUNT(*) AS n FROM anomaly WHERE assignee_id IS NOT NULL`)).toBe(1);
-    const samples = await told(sql`SELECT status AS what, COUNT(*) AS n FROM quality_sample GROUP BY status`);
+    const samples = await countOf(
+      sql`SELECT status AS what, COUNT(*) AS n FROM quality_sample GROUP BY status`,
+    );
     expect(samples).toMatchObject({ ANSWERED: 1, SCORED: 2, WAITING: expect.any(Number) });
     expect(await count(sql`SELECT COUNT(*) AS n FROM recording_note`)).toBe(6);
     expect(await count(sql`SELECT COUNT(*) AS n FROM announcement_read`)).toBeGreaterThan(2);

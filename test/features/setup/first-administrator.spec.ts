@@ -159,9 +159,9 @@ describe('the one-time password', () => {
   });
 
   it('is in no event', async () => {
-    const told = await api.rows<{ payload: string }>(sql`SELECT payload FROM domain_event`);
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter(({ payload }) => payload.includes(first.code))).toEqual([]);
+    const emitted = await api.rows<{ payload: string }>(sql`SELECT payload FROM domain_event`);
+    expect(emitted.length).toBeGreaterThan(0);
+    expect(emitted.filter(({ payload }) => payload.includes(first.code))).toEqual([]);
   });
 });
 

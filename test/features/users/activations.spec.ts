@@ -103,9 +103,9 @@ describe('an activation code', () => {
 
   it('is in no event and in no table in plain', async () => {
     const { code } = (await reset()).data;
-    const told = await api.rows<{ name: string; payload: string }>(sql`
+    const emitted = await api.rows<{ name: string; payload: string }>(sql`
       SELECT name, payload FROM domain_event WHERE subject_type = 'user' AND subject_id = ${clerk.id}`);
-    expect(told.map(({ name, payload }) => [name, JSON.parse(payload)])).toEqual([
+    expect(emitted.map(({ name, payload }) => [name, JSON.parse(payload)])).toEqual([
       ['user.passwordReset', { userId: clerk.id, institutionId: org.institutionId }],
     ]);
     const [kept] = await api.rows<{ hash: Buffer }>(

@@ -97,9 +97,9 @@ describe('a picture of oneself', () => {
     await setOwn(base64(await drawn().jpeg().toBuffer()));
     await setOwn(null);
     await setOwn(null);
-    const told = (await events()).map(({ name, payload }) => [name, JSON.parse(payload) as object]);
+    const emitted = (await events()).map(({ name, payload }) => [name, JSON.parse(payload) as object]);
     const who = { userId: clerk.id, institutionId: org.institutionId };
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['user.pictureChanged', { ...who, removed: false }],
       ['user.pictureChanged', { ...who, removed: true }],
     ]);

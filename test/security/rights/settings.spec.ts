@@ -61,26 +61,26 @@ describe('the configuration', () => {
 describe('a process', () => {
   function guarded() {
     const exits: number[] = [];
-    const told: string[] = [];
+    const messages: string[] = [];
     const guarded = Object.assign(new EventEmitter(), { exit: (code: number) => void exits.push(code) });
-    const tell = (level: string) => (message: unknown) => void told.push(`${level} ${String(message)}`);
+    const tell = (level: string) => (message: unknown) => void messages.push(`${level} ${String(message)}`);
     guardProcess({ error: tell('error'), warn: tell('warn') }, guarded);
-    return { guarded, exits, told };
+    return { guarded, exits, told: messages };
   }
 
   it.each(['uncaughtException', 'unhandledRejection'] as const)('says why it ends on an %s', (event) => {
-    const { guarded: emitter, exits, told } = guarded();
+    const { guarded: emitter, exits, told: messages } = guarded();
     emitter.emit(event, new Error('nobody caught it'));
-    expect([exits, told]).toEqual([[1], ['error Error: nobody caught it']]);
+    expect([exits, messages]).toEqual([[1], ['error Error: nobody caught it']]);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'goes on with its shutdown after %s when a rejection is left',
     (signal) => {
-      const { guarded: emitter, exits, told } = guarded();
+      const { guarded: emitter, exits, told: messages } = guarded();
       emitter.emit(signal);
       emitter.emit('unhandledRejection', new Error('Connection is closed.'));
-      expect([exits, told]).toEqual([[], ['warn Left unanswered by the shutdown']]);
+      expect([exits, messages]).toEqual([[], ['warn Left unanswered by the shutdown']]);
       emitter.emit('uncaughtException', 'a text');
       expect(exits).toEqual([1]);
     },

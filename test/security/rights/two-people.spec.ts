@@ -206,8 +206,8 @@ describe('a second word of another kind', () => {
     const taskId = await openCase(desk, 'collector');
     const act = (by: Client, name: string, body: object) =>
       by.post<{ id: number }>(`customer/service/${name}`, { clientRequestId: requestId(), ...body });
-    const told = { taskId, type: 'CONDUCT', level: 2, content: 'Shouted' };
-    const { id } = (await act(other, 'create', told)).data;
+    const complaint = { taskId, type: 'CONDUCT', level: 2, content: 'Shouted' };
+    const { id } = (await act(other, 'create', complaint)).data;
     await act(other, 'allocate', { id, handlerId: maker.person.id });
     expect((await act(maker, 'process', { id, method: 'EXPLAINED', remarks: 'Explained' })).code).toBe('00');
     const puppet = await made(maker, 'supervisor');

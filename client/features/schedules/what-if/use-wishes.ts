@@ -51,8 +51,8 @@ function readWishes(search: URLSearchParams, day: string): Wishes {
     queues.set(queueId, { ...queues.get(queueId), queueId, [name]: Number(value) });
   }
   const people = search.getAll('who').flatMap((text) => {
-    const [, id, said] = PERSON.exec(text) ?? [];
-    const status = PLANNED_STATES.find((each) => each === said);
+    const [, id, value] = PERSON.exec(text) ?? [];
+    const status = PLANNED_STATES.find((each) => each === value);
     return status ? [{ userId: Number(id), status }] : [];
   });
   return { day, queues: [...queues.values()], people };

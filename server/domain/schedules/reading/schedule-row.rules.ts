@@ -71,9 +71,9 @@ export class ScheduleBook {
       name === null
         ? null
         : (this.known.people.get(name.toLowerCase()) ?? this.refuse(row, 'username', 'unknown'));
-    const said = this.text(row, 'status');
-    const status = SEAT_STATES.find((state) => state === said?.toUpperCase().replace(/[\s-]+/g, '_'));
-    if (said !== null && !status) this.refuse(row, 'status', 'format');
+    const text = this.text(row, 'status');
+    const status = SEAT_STATES.find((state) => state === text?.toUpperCase().replace(/[\s-]+/g, '_'));
+    if (text !== null && !status) this.refuse(row, 'status', 'format');
     if (status === 'RESIGNED' && !this.known.mayResign) this.refuse(row, 'status', 'notAllowed');
     else if (status === 'RESIGNED' && person?.enabled) this.refuse(row, 'status', 'unconfirmed');
     if (day === null || person === null || !this.isFirst(row, 'username', `${day} p${person.id}`)) return;

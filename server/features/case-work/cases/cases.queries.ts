@@ -33,7 +33,7 @@ const people = { text: CASE_PEOPLE, params: [] };
 const loanStatus = sql`IF(c.kind = 'LONG_AGING' AND c.is_open = 1, ${LOAN_STATUSES.OVERDUE}, l.loan_status)`;
 
 type ClaimedPart = PlanPart & { claimed: number; acceleratedOn: string | null };
-type Told =
+type ShownColumn =
   | 'kind'
   | 'loanItemId'
   | 'loanStatus'
@@ -49,7 +49,7 @@ type Told =
   | 'institutionName';
 type Masked =
   'id' | 'name' | 'phone' | 'identityNumber' | 'homePhone' | 'residenceAddress' | 'companyAddress';
-interface InfoRecord extends CaseRecord, Pick<CaseInfo, Told>, Omit<BorrowerInfo, Masked> {
+interface InfoRecord extends CaseRecord, Pick<CaseInfo, ShownColumn>, Omit<BorrowerInfo, Masked> {
   receivable: number;
   disbursedAt: Date;
   openedAt: Date;

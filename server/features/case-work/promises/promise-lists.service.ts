@@ -48,7 +48,7 @@ export class PromiseListsService {
   readonly make: Make = ({ actor, question, ...work }) => {
     const { query, at, newest } = question as Question;
     const parts = this.queries.parts(actor, PromiseListQuery.parse(query), new Date(at), newest);
-    return writeParts(work, parts, (told) => promisesCsv(told, actor.language));
+    return writeParts(work, parts, (rows) => promisesCsv(rows, actor.language));
   };
 }
 

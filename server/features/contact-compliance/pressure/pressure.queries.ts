@@ -19,7 +19,7 @@ import { daysOf } from '../../../domain/contact-compliance/pressure/pressure.rul
 
 const DAY_MS = 86_400_000;
 
-type Told = Pick<Pressure, 'taskId' | 'loanId' | 'borrowerName'> & { borrowerId: number };
+type SubjectRow = Pick<Pressure, 'taskId' | 'loanId' | 'borrowerName'> & { borrowerId: number };
 type ActRecord = Omit<PressureAct, 'at' | 'day' | 'minute' | 'counted' | 'allowed' | 'spoken'> & {
   at: Date;
   counted: number;
@@ -39,14 +39,14 @@ export class PressureQueries {
   /** @throws case.notFound */
   async pressure(actor: Actor, caseId: number): Promise<Pressure> {
     const now = this.clock.now();
-    const [seen, ...rows] = await this.database.readTogether<[Told, ...FactElements]>(
+    const [seen, ...rows] = await this.database.readTogether<[SubjectRow, ...FactElements]>(
       sql`SELECT c.id AS taskId, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.borrower_id AS borrowerId
         FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`,
       ...factStatements({ caseId, contactId: 0, actorId: actor.userId }, now, false),
     );
     const facts = factsOf(rows);
     if (!seen[0] || !facts) throw new AppError('case.notFound');
-    const { borrowerId, ...told } = seen[0];
+    const { borrowerId, ...subject } = seen[0];
     const { policy } = facts.inForce;
     const { zone } = facts.where;
     const since = new Date(now.getTime() - PRESSURE_DAYS * DAY_MS);
@@ -61,7 +61,7 @@ export class PressureQueries {
     }));
     const legal = legalSpan(policy, facts.where);
     return {
-      ...told,
+      ...subject,
       zone,
       limits: {
         attemptsPerDay: policy.attempts.perDay,

@@ -29,27 +29,27 @@ export class AnomalyActsService {
   ) {}
 
   /** @throws anomaly.notFound, anomaly.own, anomaly.handled, anomaly.assignee, entity.changed */
-  async handle(actor: Actor, { clientRequestId, ...said }: HandleAnomaly): Promise<Saved> {
+  async handle(actor: Actor, { clientRequestId, ...input }: HandleAnomaly): Promise<Saved> {
     const announcementId = await this.ids.take();
-    return this.uow.once(actor, ['anomaly.handle', clientRequestId, said], (tx) =>
-      this.handleWithin(tx, actor, said, announcementId),
+    return this.uow.once(actor, ['anomaly.handle', clientRequestId, input], (tx) =>
+      this.handleWithin(tx, actor, input, announcementId),
     );
   }
 
   private async handleWithin(
     tx: Tx,
     actor: Actor,
-    said: Omit<HandleAnomaly, 'clientRequestId'>,
+    input: Omit<HandleAnomaly, 'clientRequestId'>,
     announcementId: number,
   ): Promise<Saved> {
     const [[found]] = await tx.read<[Locked]>(sql`
       SELECT a.id, a.version, a.status, a.user_id AS userId, a.institution_id AS institutionId, u.name
-      FROM anomaly a JOIN user u ON u.id = a.user_id WHERE a.id = ${said.id} AND ${anomaliesOf(actor)} FOR UPDATE`);
+      FROM anomaly a JOIN user u ON u.id = a.user_id WHERE a.id = ${input.id} AND ${anomaliesOf(actor)} FOR UPDATE`);
     if (!found) throw new AppError('anomaly.notFound');
     if (found.userId === actor.userId) throw new AppError('anomaly.own');
-    checkVersion(found, said.version, { version: found.version, status: found.status });
+    checkVersion(found, input.version, { version: found.version, status: found.status });
     if (found.status !== 'OPEN') throw new AppError('anomaly.handled');
-    const act = said as HandleAnomaly;
+    const act = input as HandleAnomaly;
     if (act.act === 'assign') await assign(tx, actor, found, act.assigneeId);
     else {
       if (act.act === 'announce') {

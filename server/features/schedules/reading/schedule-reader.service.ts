@@ -39,7 +39,7 @@ interface Progress {
   total: number;
   read: number;
   written: number;
-  toldAt: number;
+  reportedAt: number;
 }
 
 /**
@@ -61,7 +61,7 @@ export class ScheduleReader {
       FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL`);
     if (!upload) return;
     const book = new ScheduleBook(await this.known(JSON.parse(upload.scope) as ScheduleScope), MOST_ERRORS);
-    const progress: Progress = { total: 0, read: 0, written: 0, toldAt: -Infinity };
+    const progress: Progress = { total: 0, read: 0, written: 0, reportedAt: -Infinity };
     if (upload.status === 'WAITING') await this.begin(upload);
     try {
       for await (const part of sheetParts(upload.file, SCHEDULE_SHEETS)) {
@@ -96,9 +96,9 @@ export class ScheduleReader {
 
   /** Beside the upload's row, which is locked while the file is applied. */
   private async tell({ id, uploadedBy }: Upload, progress: Progress): Promise<void> {
-    const { total, read, written, toldAt } = progress;
-    if (performance.now() - toldAt < TELL_MS && written < total) return;
-    progress.toldAt = performance.now();
+    const { total, read, written, reportedAt } = progress;
+    if (performance.now() - reportedAt < TELL_MS && written < total) return;
+    progress.reportedAt = performance.now();
     await this.database.run(sql`
       INSERT INTO schedule_progress (upload_id, rows_total, rows_read, rows_written)
       VALUES (${id}, ${total}, ${read}, ${written})

@@ -73,14 +73,14 @@ export function factsAt(
   inForce: PolicyInForce,
 ): GuardFacts {
   const { at, contactId } = act;
-  const said = (rule: GuardRule) => act.reasons.find((reason) => reason.rule === rule)?.params;
+  const paramsOf = (rule: GuardRule) => act.reasons.find((reason) => reason.rule === rule)?.params;
   const guarantor = borrower.marks.some((mark) => mark.contactId === contactId && holdsAt(mark, at));
-  const relation = (said('relation')?.['relation'] ?? borrower.relations.get(contactId ?? 0)) as Relation;
+  const relation = (paramsOf('relation')?.['relation'] ?? borrower.relations.get(contactId ?? 0)) as Relation;
   return {
     inForce,
     where: whereAt(borrower.where, act.zone),
-    status: (said('caseState')?.['status'] ?? 'C10') as CaseStatus,
-    contact: contactId === null ? null : { id: contactId, relation, guarantor, blocked: blockOf(said) },
+    status: (paramsOf('caseState')?.['status'] ?? 'C10') as CaseStatus,
+    contact: contactId === null ? null : { id: contactId, relation, guarantor, blocked: blockOf(paramsOf) },
     deviceApproved: approved.some((span) => holdsAt(span, at)),
     holds: [
       ...borrower.holds.filter(({ placedAt, liftedAt }) => holdsAt({ from: placedAt, to: liftedAt }, at)),
@@ -89,7 +89,7 @@ export function factsAt(
     // No rule of a policy: what was stopped then is not tried out.
     stops: [],
     history: pastAt(taken, at),
-    payments: paymentOf(said('paymentInFlight'), at),
+    payments: paymentOf(paramsOf('paymentInFlight'), at),
     callBackAt: act.callBackAt,
     waived: new Set(borrower.overrides.filter((span) => holdsAt(span, at)).map(({ rule }) => rule)),
   };
@@ -112,12 +112,12 @@ function whereAt(now: Whereabouts, zone: string | null): Whereabouts {
   return { zone, known: zone !== BUSINESS_ZONE };
 }
 
-type Said = (rule: GuardRule) => GuardReason['params'] | undefined;
+type ParamsOf = (rule: GuardRule) => GuardReason['params'] | undefined;
 
-function blockOf(said: Said): string | null {
-  if (said('wrongNumber')) return 'WRONG';
-  if (said('badNumber')) return 'BAD_NUMBER';
-  return said('optOut')?.['scope'] === 'contact' ? 'OPT_OUT' : null;
+function blockOf(paramsOf: ParamsOf): string | null {
+  if (paramsOf('wrongNumber')) return 'WRONG';
+  if (paramsOf('badNumber')) return 'BAD_NUMBER';
+  return paramsOf('optOut')?.['scope'] === 'contact' ? 'OPT_OUT' : null;
 }
 
 /** The hold while the ledger is checked is kept at the case, without a time. */

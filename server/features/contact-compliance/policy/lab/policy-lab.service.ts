@@ -80,13 +80,13 @@ export class PolicyLabService {
     const ids = await this.borrowers.idsIn(lab.institutionId, from, to);
     if (!(await this.progress(lab, 0, ids.length, tell))) return;
     let done = 0;
-    let told = performance.now();
-    let begun = told;
+    let reportedAt = performance.now();
+    let begun = reportedAt;
     for await (const part of this.borrowers.read(lab.institutionId, ids, from, to)) {
       for (const borrower of part) sum.add(borrower);
       done += part.length;
-      if (performance.now() - told >= PROGRESS_MS) {
-        told = performance.now();
+      if (performance.now() - reportedAt >= PROGRESS_MS) {
+        reportedAt = performance.now();
         if (!(await this.progress(lab, done, ids.length, tell))) return;
       }
       await delay((performance.now() - begun) * RESTS);
