@@ -44,7 +44,13 @@ function edit(untouched: readonly string[]): void {
 async function errors(): Promise<string> {
   const run = promisify(execFile);
   const compile = (side: string) =>
-    run(process.execPath, [compiler, '--noEmit', '-p', side], { cwd: tree }).then(
+    run(
+      process.execPath,
+      [compiler, '--noEmit', '--incremental', '-p', side, '--tsBuildInfoFile', `${side}.built`],
+      {
+        cwd: tree,
+      },
+    ).then(
       () => '',
       ({ stdout }: { stdout: string }) => stdout,
     );
