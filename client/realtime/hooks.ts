@@ -11,11 +11,11 @@ export function useFrame<Name extends MessageName>(name: Name, handle: (frame: F
 
 /** Watches a case, a board or what is done while the component is on screen; null watches nothing. */
 export function useWatch(topic: WatchTopic | null): void {
-  const asked = topic && JSON.stringify(topic);
+  const topicKey = topic && JSON.stringify(topic);
   useEffect(() => {
-    if (asked === null) return;
-    return watch(JSON.parse(asked) as WatchTopic);
-  }, [asked]);
+    if (topicKey === null) return;
+    return watch(JSON.parse(topicKey) as WatchTopic);
+  }, [topicKey]);
 }
 
 /** Shows the others of this case that it is being recorded. */

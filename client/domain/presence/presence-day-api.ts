@@ -3,14 +3,14 @@ import { followFrames } from '../../realtime/follow-frames';
 import { baseApi } from '../../api/base-api';
 
 /** A person's day: the reader's own without an id, today without a date. */
-export interface DayAsked {
+export interface DayArgs {
   collectorId?: number | undefined;
   date?: string | undefined;
 }
 
 const presenceDayApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    presenceTimeline: build.query<PresenceTimeline, DayAsked>({
+    presenceTimeline: build.query<PresenceTimeline, DayArgs>({
       query: (params) => ({ path: 'presence/timeline', params }),
       extraOptions: { silent: ['21'] },
       providesTags: (day) => [

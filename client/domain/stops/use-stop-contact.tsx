@@ -22,7 +22,7 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
   const { t } = useTranslation('stops');
   const { message } = App.useApp();
   const [stop] = useStopContactMutation();
-  const [asked, ask] = useState<Subject | null>(null);
+  const [subject, ask] = useState<Subject | null>(null);
   const act: Act<Row> = {
     id: 'stopContact',
     may: 'guard:stop',
@@ -30,7 +30,7 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
     ...(when && { when }),
     opens: ([row]) => row && ask(row),
   };
-  const dialog = asked && (
+  const dialog = subject && (
     <Suspense fallback={null}>
       <ActDialog
         title={t('stops:ask.stop')}
@@ -38,9 +38,9 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
         danger
         words="stops"
         needs={[{ name: 'reason', most: 300 }]}
-        about={t(`stops:about.${kind}`, { name: asked.name })}
+        about={t(`stops:about.${kind}`, { name: subject.name })}
         submit={async ({ reason = '' }) => {
-          const input = { kind, subjectId: asked.id, reason, clientRequestId: newRequestId() };
+          const input = { kind, subjectId: subject.id, reason, clientRequestId: newRequestId() };
           const { error } = await stop(input);
           if (!error) void message.success(t('stops:stopped'));
           return error;

@@ -5,8 +5,8 @@ import { get, post } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import type { Question } from '../../ui/list-page/question';
 
-export function exportCall({ page: _page, size: _size, ...asked }: Question): Call {
-  return { path: 'audit/export', params: asked };
+export function exportCall({ page: _page, size: _size, ...filter }: Question): Call {
+  return { path: 'audit/export', params: filter };
 }
 
 const auditApi = baseApi.injectEndpoints({

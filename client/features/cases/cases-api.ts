@@ -28,9 +28,9 @@ export function exportCall({
   size: _size,
   after: _after,
   before: _before,
-  ...asked
+  ...args
 }: ListQuestion) {
-  return listCall({ ...asked, output: '1' });
+  return listCall({ ...args, output: '1' });
 }
 
 const casesApi = baseApi.injectEndpoints({

@@ -8,7 +8,7 @@ import { GenericTable } from '../../ui/tables/generic-table';
 import { type Column, gridColumns } from '../../ui/list-page/columns';
 import { DayAndTime } from './day-and-time';
 import { Loan } from './feed-columns';
-import type { BehaviourAsked, CallAsked } from './feed-rows';
+import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { useBehaviourFoldQuery, useCallFoldQuery } from './monitoring-api';
 
 type Named = Pick<BehaviourFold, 'key' | 'label' | 'taskId'>;
@@ -52,24 +52,24 @@ const OF_CALLS: readonly Column<CallFold>[] = [
   ...TIMES,
 ];
 
-interface FoldedProps<Asked, By> {
-  asked: Asked;
+interface FoldedProps<Args, By> {
+  args: Args;
   by: By;
   page: number;
   size: number;
   onPage: (page: number) => void;
 }
 
-export function FoldedBehaviour(props: FoldedProps<BehaviourAsked, BehaviourFoldQuery['by']>) {
-  const { asked, by, page, size } = props;
+export function FoldedBehaviour(props: FoldedProps<BehaviourArgs, BehaviourFoldQuery['by']>) {
+  const { args, by, page, size } = props;
   return (
-    <Folded {...props} answer={useBehaviourFoldQuery({ ...asked, by, page, size })} columns={OF_BEHAVIOUR} />
+    <Folded {...props} answer={useBehaviourFoldQuery({ ...args, by, page, size })} columns={OF_BEHAVIOUR} />
   );
 }
 
-export function FoldedCalls(props: FoldedProps<CallAsked, CallFoldQuery['by']>) {
-  const { asked, by, page, size } = props;
-  return <Folded {...props} answer={useCallFoldQuery({ ...asked, by, page, size })} columns={OF_CALLS} />;
+export function FoldedCalls(props: FoldedProps<CallArgs, CallFoldQuery['by']>) {
+  const { args, by, page, size } = props;
+  return <Folded {...props} answer={useCallFoldQuery({ ...args, by, page, size })} columns={OF_CALLS} />;
 }
 
 interface TableProps<Row> extends FoldedProps<object, string> {
@@ -78,14 +78,14 @@ interface TableProps<Row> extends FoldedProps<object, string> {
 }
 
 /** The newest records, one row for each person, case, address or number. */
-function Folded<Row extends Named>({ asked, by, page, size, onPage, answer, columns }: TableProps<Row>) {
+function Folded<Row extends Named>({ args, by, page, size, onPage, answer, columns }: TableProps<Row>) {
   const { t } = useTranslation('monitoring');
   return (
     <GenericTable<Row>
       id={`monitoring-by-${by}`}
       label={t(`monitoring:by.${by}`)}
       answer={answer}
-      question={{ asked, by, page, size }}
+      question={{ asked: args, by, page, size }}
       columns={gridColumns(columns, 'monitoring', t, undefined)}
       rowId={({ key }) => key}
       page={page}

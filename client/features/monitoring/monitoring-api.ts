@@ -11,7 +11,7 @@ import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import { followFrames } from '../../realtime/follow-frames';
 import type { Question } from '../../ui/list-page/question';
-import type { BehaviourAsked, CallAsked } from './feed-rows';
+import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { askingAgain } from './newest';
 
 /** The export of the lists, however they are grouped. */
@@ -26,7 +26,7 @@ const monitoringApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     behaviourFold: build.query<
       Page<BehaviourFold>,
-      BehaviourAsked & Pick<BehaviourFoldQuery, 'by' | 'page' | 'size'>
+      BehaviourArgs & Pick<BehaviourFoldQuery, 'by' | 'page' | 'size'>
     >({
       query: (params) => ({ path: 'user/behavior/fold', params }),
       providesTags: ['Behaviour'],
@@ -36,7 +36,7 @@ const monitoringApi = baseApi.injectEndpoints({
         return followFrames(entry, { 'monitoring.recorded': askAgain });
       },
     }),
-    callFold: build.query<Page<CallFold>, CallAsked & Pick<CallFoldQuery, 'by' | 'page' | 'size'>>({
+    callFold: build.query<Page<CallFold>, CallArgs & Pick<CallFoldQuery, 'by' | 'page' | 'size'>>({
       query: (params) => ({ path: 'softPhone/callRecordFold', params }),
       providesTags: ['Behaviour'],
       extraOptions: { silent: 'all' },

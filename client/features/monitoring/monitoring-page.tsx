@@ -22,7 +22,7 @@ import { useViolation } from '../../domain/announcements/use-violation';
 import { useBehaviourFeedQuery } from './behaviour-feed-api';
 import { useCallFeedQuery } from './call-feed-api';
 import { BEHAVIOUR_COLUMNS, CALL_COLUMNS } from './feed-columns';
-import type { BehaviourAsked, CallAsked } from './feed-rows';
+import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { FeedTable } from './feed-table';
 import { LiveCalls } from './live-calls';
 import { FoldedBehaviour, FoldedCalls } from './folded';
@@ -96,28 +96,28 @@ interface ViewProps {
 
 function Behaviour({ question, groupId, onPage }: ViewProps) {
   const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = question;
-  const asked = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourAsked;
-  const folded = { asked, page, size, onPage };
+  const args = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourArgs;
+  const folded = { args, page, size, onPage };
   return by ? (
     <FoldedBehaviour {...folded} by={by as BehaviourFoldQuery['by']} />
   ) : (
-    <BehaviourFeed asked={asked} />
+    <BehaviourFeed args={args} />
   );
 }
 
 function Calls({ question, groupId, onPage }: ViewProps) {
   const { username, loanId, phone, dateFrom, dateTo, by, page, size } = question;
-  const asked = { username, loanId, phone, groupId, dateFrom, dateTo } as CallAsked;
-  const folded = { asked, page, size, onPage };
+  const args = { username, loanId, phone, groupId, dateFrom, dateTo } as CallArgs;
+  const folded = { args, page, size, onPage };
   return (
     <>
       <LiveCalls groupId={groupId} />
-      {by ? <FoldedCalls {...folded} by={by as CallFoldQuery['by']} /> : <CallFeed asked={asked} />}
+      {by ? <FoldedCalls {...folded} by={by as CallFoldQuery['by']} /> : <CallFeed args={args} />}
     </>
   );
 }
 
-function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
+function BehaviourFeed({ args }: { args: BehaviourArgs }) {
   const { may, offered, ask, dialog } = useViolation();
   const columns = useMemo(
     () =>
@@ -130,8 +130,8 @@ function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
     <>
       <FeedTable
         id="behaviour"
-        answer={useBehaviourFeedQuery(asked)}
-        question={JSON.stringify(asked)}
+        answer={useBehaviourFeedQuery(args)}
+        question={JSON.stringify(args)}
         columns={columns}
         rowId={behaviourId}
         open={({ id }) => `/behaviorDetail/${id}`}
@@ -141,7 +141,7 @@ function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
   );
 }
 
-function CallFeed({ asked }: { asked: CallAsked }) {
+function CallFeed({ args }: { args: CallArgs }) {
   const { may, offered, ask, dialog } = useViolation();
   const columns = useMemo(
     () => (may ? [...CALL_COLUMNS, violationColumn('agentId', seenInCall, { offered, ask })] : CALL_COLUMNS),
@@ -151,8 +151,8 @@ function CallFeed({ asked }: { asked: CallAsked }) {
     <>
       <FeedTable
         id="calls"
-        answer={useCallFeedQuery(asked)}
-        question={JSON.stringify(asked)}
+        answer={useCallFeedQuery(args)}
+        question={JSON.stringify(args)}
         columns={columns}
         rowId={callId}
         open={(row) => (row.recording ? `/recording/${row.callId}` : null)}

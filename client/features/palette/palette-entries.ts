@@ -42,12 +42,12 @@ export function fitting(entries: readonly Entry[], text: string): Entry[] {
 export function questionsFor(
   text: string,
 ): Partial<Record<'loanId' | 'borrowerPhone' | 'borrowerName', string>>[] {
-  const asked = text.trim();
-  if (asked.length < 3 || asked.length > 40) return [];
-  const digits = asked.replace(/[\s().+-]/g, '');
+  const query = text.trim();
+  if (query.length < 3 || query.length > 40) return [];
+  const digits = query.replace(/[\s().+-]/g, '');
   if (/^\d+$/.test(digits))
-    return digits.length >= 10 ? [{ loanId: asked }, { borrowerPhone: asked }] : [{ loanId: asked }];
-  return /\d/.test(asked) ? [{ loanId: asked }] : [{ borrowerName: asked }, { loanId: asked }];
+    return digits.length >= 10 ? [{ loanId: query }, { borrowerPhone: query }] : [{ loanId: query }];
+  return /\d/.test(query) ? [{ loanId: query }] : [{ borrowerName: query }, { loanId: query }];
 }
 
 export function distinct(rows: readonly CaseRow[]): CaseRow[] {

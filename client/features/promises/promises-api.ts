@@ -5,8 +5,8 @@ import { get, post } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import type { Question } from '../../ui/list-page/question';
 
-export function exportCall({ page: _page, size: _size, ...asked }: Question): Call {
-  return { path: 'promise/list', params: { ...asked, output: 1 } };
+export function exportCall({ page: _page, size: _size, ...filter }: Question): Call {
+  return { path: 'promise/list', params: { ...filter, output: 1 } };
 }
 
 interface HandBack {
@@ -19,7 +19,7 @@ const promisesApi = baseApi.injectEndpoints({
     promises: build.query<PromisePage, Question>(get('promise/list', ['Promise'], 'all')),
     promiseRates: build.query<PromiseRates, object>(get('promise/rates', ['Promise'], 'all')),
     handBackPreview: build.query<BoundCases, HandBack>({
-      query: (asked) => ({ path: 'promise/handBack', method: 'POST', body: { ...asked, preview: true } }),
+      query: (filter) => ({ path: 'promise/handBack', method: 'POST', body: { ...filter, preview: true } }),
       keepUnusedDataFor: 0,
       extraOptions: { silent: 'all' },
     }),

@@ -10,8 +10,8 @@ const PATH = 'manage/user/rank';
 /** Teams change many times a second, and each change may move everybody's place. */
 const WAIT_MS = 2_000;
 
-export function exportCall({ page: _, size: __, ...asked }: Question): Call {
-  return { path: PATH, params: { ...asked, output: 1 } };
+export function exportCall({ page: _, size: __, ...filter }: Question): Call {
+  return { path: PATH, params: { ...filter, output: 1 } };
 }
 
 const ranksApi = baseApi.injectEndpoints({

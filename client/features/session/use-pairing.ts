@@ -58,9 +58,9 @@ async function fetchToken(pairing: KioskPairing, signal: AbortSignal): Promise<S
   const found = answer.data as KioskOpened;
   if (found.state !== 'OPEN') return { pairing: found.state === 'OVER' ? null : pairing, trouble: null };
   holdToken(found.token);
-  const asked = await send({ path: 'login/currentUser' });
-  if (!asked.ok) return { pairing: null, trouble: asked.error.message };
-  const user = asked.data as CurrentUser;
+  const current = await send({ path: 'login/currentUser' });
+  if (!current.ok) return { pairing: null, trouble: current.error.message };
+  const user = current.data as CurrentUser;
   openSession(user);
   return { user };
 }

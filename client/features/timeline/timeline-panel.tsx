@@ -27,8 +27,8 @@ type Ask = (change: { kind?: TimelineKind | null; asOf?: string | null }) => voi
 /** Filter and moment stand in the address, so that a link shows the same. */
 function useQuestion(): { kind: TimelineKind | null; asOf: string | null; ask: Ask } {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('asOf');
-  const at = asked === null ? Number.NaN : Date.parse(asked);
+  const asOf = search.get('asOf');
+  const at = asOf === null ? Number.NaN : Date.parse(asOf);
   const ask: Ask = (change) =>
     setSearch(
       (before) => {

@@ -38,7 +38,7 @@ export function Component() {
   const { t } = useTranslation('users');
   const [alter] = useAlterAccountMutation();
   const release = useRelease();
-  const [asked, setAsked] = useState<UserInfo | null>(null);
+  const [leaving, setLeaving] = useState<UserInfo | null>(null);
   const acts: readonly Act<UserInfo>[] = [
     {
       id: 'disable',
@@ -56,7 +56,7 @@ export function Component() {
       many: true,
       act: ({ id }) => alter({ id, enabled: true }),
     },
-    { id: 'role', may: 'user:manage', opens: ([user]) => setAsked(user ?? null) },
+    { id: 'role', may: 'user:manage', opens: ([user]) => setLeaving(user ?? null) },
   ];
   return (
     <>
@@ -73,7 +73,7 @@ export function Component() {
         acts={acts}
         primary={{ to: '/add/user', may: 'user:manage' }}
       />
-      {asked && <RoleDialog user={asked} onClose={() => setAsked(null)} />}
+      {leaving && <RoleDialog user={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
 }

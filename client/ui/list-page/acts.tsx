@@ -32,7 +32,7 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
   const { message, modal } = App.useApp();
   const { data: user } = useCurrentUserQuery();
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<{ act: Act<Row>; rows: readonly Row[] } | null>(null);
+  const [pending, setPending] = useState<{ act: Act<Row>; rows: readonly Row[] } | null>(null);
   const allowed = acts.filter(({ may }) => user?.permissions.includes(may));
   const wordsOf = ({ id }: Act<Row>, count: number) => ({
     label: t(`${words}:act.${id}`),
@@ -58,7 +58,7 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
   };
   const run = async (act: Act<Row>, rows: readonly Row[]) => {
     if (act.opens) return act.opens(rows);
-    if (act.needs) return setAsked({ act, rows });
+    if (act.needs) return setPending({ act, rows });
     const { label, title } = wordsOf(act, rows.length);
     const cancelText = t('common:action.cancel');
     const okButtonProps = { danger: act.danger ?? false };
@@ -66,16 +66,16 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
     await perform(act, rows, {});
   };
   // As it is now: what there is to choose from may come after the dialog.
-  const current = asked && (acts.find(({ id }) => id === asked.act.id) ?? asked.act);
-  const dialog = asked && current && (
+  const current = pending && (acts.find(({ id }) => id === pending.act.id) ?? pending.act);
+  const dialog = pending && current && (
     <ActDialog
-      {...wordsOf(current, asked.rows.length)}
+      {...wordsOf(current, pending.rows.length)}
       danger={current.danger ?? false}
       words={words}
       needs={current.needs ?? []}
-      about={asked.rows.length === 1 ? current.about?.(asked.rows[0]!) : null}
-      submit={(input) => perform(current, asked.rows, input)}
-      onClose={() => setAsked(null)}
+      about={pending.rows.length === 1 ? current.about?.(pending.rows[0]!) : null}
+      submit={(input) => perform(current, pending.rows, input)}
+      onClose={() => setPending(null)}
     />
   );
   return { allowed, run, busy, dialog };

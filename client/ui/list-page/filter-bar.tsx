@@ -26,12 +26,12 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
   const { t } = useTranslation([words, 'lists', 'codes']);
   const language = useLanguage();
   const texts = filters.filter(({ kind = 'text' }) => kind === 'text');
-  const asked = Object.fromEntries(texts.map(({ name }) => [name, String(question[name] ?? '')]));
-  const [draft, setDraft] = useState({ asked, typed: asked });
+  const values = Object.fromEntries(texts.map(({ name }) => [name, String(question[name] ?? '')]));
+  const [draft, setDraft] = useState({ asked: values, typed: values });
   const first = useRef<InputRef>(null);
   useShortcut(SHORTCUTS.search, () => first.current?.focus());
   // Back and forward change the address under the form: its fields follow.
-  if (JSON.stringify(draft.asked) !== JSON.stringify(asked)) setDraft({ asked, typed: asked });
+  if (JSON.stringify(draft.asked) !== JSON.stringify(values)) setDraft({ asked: values, typed: values });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFilter(draft.typed);
@@ -53,7 +53,9 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
               value={draft.typed[name]}
               allowClear
               autoComplete="off"
-              onChange={({ target }) => setDraft({ asked, typed: { ...draft.typed, [name]: target.value } })}
+              onChange={({ target }) =>
+                setDraft({ asked: values, typed: { ...draft.typed, [name]: target.value } })
+              }
               onClear={() => onFilter({ ...draft.typed, [name]: undefined })}
             />
           );

@@ -32,7 +32,7 @@ export function readQuestion(
     return Number.isInteger(value) && value >= least ? value : usual;
   };
   const sort = sortable.find((each) => each === search.get('sort'));
-  const asked = filters.flatMap((filter) => {
+  const values = filters.flatMap((filter) => {
     const value = valueOf(filter, search.get(filter.name)?.trim() ?? '');
     return value === undefined ? [] : [[filter.name, value]];
   });
@@ -40,7 +40,7 @@ export function readQuestion(
     page: count('page', 1, 1),
     size: Math.min(count('size', 1, usualSize), MAX_PAGE_SIZE),
     ...(sort && { sort, order: search.get('order') === 'asc' ? 'asc' : 'desc' }),
-    ...(Object.fromEntries(asked) as Record<string, string>),
+    ...(Object.fromEntries(values) as Record<string, string>),
   };
 }
 

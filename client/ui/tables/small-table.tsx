@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, PanelSkeleton } from '../states';
 
 interface PagedRowsProps<Row> {
   /** The hook of the call that answers a page of a case's rows. */
-  useRows: (asked: { taskId: number; page: number }) => Answer<Page<Row>>;
+  useRows: (args: { taskId: number; page: number }) => Answer<Page<Row>>;
   taskId: number;
   size?: number;
   /** The key of what is said when there are none: `guard:receipts.none`. */

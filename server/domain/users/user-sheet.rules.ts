@@ -56,13 +56,12 @@ export function formOfRow(
   sender: SheetScope,
 ): UserForm | null {
   const base = standing ?? { ...USUAL_USER, name: null, role: null, institutionId: sender.institutionId };
-  const institutionId =
-    cells.named('institution', (values) => places.institution(values)) ?? base.institutionId;
+  const institutionId = cells.named('institution', (code) => places.institution(code)) ?? base.institutionId;
   const stays = institutionId === base.institutionId;
   const place = (kind: 'group' | 'queue', before: number | null) =>
     cells.named(kind, places.within(institutionId, kind)) ?? (stays ? before : null);
   const code = (column: string, codes: readonly string[]) =>
-    cells.named(column, (values) => codes.find((each) => each.toLowerCase() === values));
+    cells.named(column, (code) => codes.find((each) => each.toLowerCase() === code));
   const yes = (
     column: 'ranked' | 'longAging' | 'ptpRole' | 'autoDial' | 'showAnnouncement' | 'autoReborrow',
   ) => cells.yes(column) ?? base[column];

@@ -2,7 +2,7 @@ import { type Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { BehaviourFilter, type RecordCursor } from '../../../contract/supervision/behaviour.js';
 import { CallFilter } from '../../../contract/contact/calls.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -35,7 +35,7 @@ export class RecordFilesService {
   ) {}
 
   /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
-  async takeBehaviours(actor: Actor, filter: BehaviourFilter): Promise<StreamableFile | ExportAsked> {
+  async takeBehaviours(actor: Actor, filter: BehaviourFilter): Promise<StreamableFile | ExportRequested> {
     const at = this.clock.now();
     const rows = await this.behaviours.extent(actor, filter, at, this.most);
     const csv = () => behavioursCsv(this.behaviourParts(actor, filter, at), actor.language);
@@ -43,7 +43,7 @@ export class RecordFilesService {
   }
 
   /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
-  async takeCalls(actor: Actor, filter: CallFilter): Promise<StreamableFile | ExportAsked> {
+  async takeCalls(actor: Actor, filter: CallFilter): Promise<StreamableFile | ExportRequested> {
     const at = this.clock.now();
     const rows = await this.calls.extent(actor, filter, at, this.most);
     const csv = () => callsCsv(this.callParts(actor, filter, at), actor.language);
@@ -81,7 +81,7 @@ export class RecordFilesService {
     actor: Actor,
     { list, filter, at, rows }: Leaving,
     csv: () => Readable,
-  ): Promise<StreamableFile | ExportAsked> {
+  ): Promise<StreamableFile | ExportRequested> {
     const leaving = { list, filter: loggedFilter(filter), rows };
     if (rows > EXPORT_ROWS) {
       const question: Question<typeof filter> = { filter, at: at.toISOString() };

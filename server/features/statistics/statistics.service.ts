@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
 import type { RepayKind, RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
@@ -30,7 +30,10 @@ export class StatisticsService {
    * EXPORT_ROWS, above them by a job.
    * @throws permission.denied, export.quota for a file
    */
-  async read(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics | StreamableFile | ExportAsked> {
+  async read(
+    actor: Actor,
+    query: StatisticsQuery,
+  ): Promise<RepayStatistics | StreamableFile | ExportRequested> {
     if (query.output === '0') return this.queries.page(actor, query);
     const { date, kind } = query;
     const day = this.queries.dayOf(date);

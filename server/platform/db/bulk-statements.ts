@@ -119,10 +119,10 @@ const SELECT = /^\s*SELECT (?!DISTINCT|SQL_)/;
 const LOCK = /\s*(?:FOR UPDATE|LOCK IN SHARE MODE)\s*$/;
 
 /** The questions of many commands, with equal selects as the arms of one: each of its rows says whose it is. */
-export function joinAsked(commands: readonly (readonly Statement[])[]): Question[] {
+export function joinReads(commands: readonly (readonly Statement[])[]): Question[] {
   const alike = new Map<string, { params: readonly Param[]; asker: readonly [number, number] }[]>();
-  commands.forEach((asked, command) => {
-    asked.forEach(({ text, params }, place) => push(alike, text, { params, asker: [command, place] }));
+  commands.forEach((reads, command) => {
+    reads.forEach(({ text, params }, place) => push(alike, text, { params, asker: [command, place] }));
   });
   // A lock that commands ask for first is taken first.
   const inOrder = [...alike].sort(([, left], [, right]) => left[0]!.asker[1] - right[0]!.asker[1]);
@@ -160,9 +160,9 @@ function inOrder(text: string): string {
 export function shareOut(
   questions: readonly Question[],
   results: readonly unknown[],
-  commands: readonly { asked: readonly Statement[] }[],
+  commands: readonly { reads: readonly Statement[] }[],
 ): unknown[][] {
-  const answers = commands.map(({ asked }) => asked.map((): unknown => []));
+  const answers = commands.map(({ reads }) => reads.map((): unknown => []));
   questions.forEach(({ askers }, index) => {
     const result = results[index];
     const [[command, place]] = askers as [readonly [number, number]];

@@ -214,11 +214,11 @@ const COMMIT: Statement = { text: 'COMMIT', params: [] };
 /** The connection of one command: its first question begins the transaction. */
 function lineOf(connection: PoolConnection): Send {
   let lead = 1;
-  return async (held: readonly Held[], asked: readonly Statement[]) => {
-    const batch = [...heldStatements(held), ...asked];
+  return async (held: readonly Held[], reads: readonly Statement[]) => {
+    const batch = [...heldStatements(held), ...reads];
     const text = (lead ? 'START TRANSACTION; ' : '') + batch.map((statement) => statement.text).join('; ');
     const values = batch.flatMap((statement) => [...statement.params]) as Param[];
-    const before = lead + batch.length - asked.length;
+    const before = lead + batch.length - reads.length;
     const several = lead + batch.length > 1;
     lead = 0;
     const [results] = await connection.query({ sql: text, values, timeout: STATEMENT_TIMEOUT_MS });

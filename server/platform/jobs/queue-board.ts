@@ -36,8 +36,8 @@ class ShownQueue extends BullMQAdapter {
     return job && silent(job);
   }
 
-  override async getJobs(...asked: Parameters<BullMQAdapter['getJobs']>) {
-    return (await super.getJobs(...asked)).map(silent);
+  override async getJobs(...args: Parameters<BullMQAdapter['getJobs']>) {
+    return (await super.getJobs(...args)).map(silent);
   }
 
   override getJobLogs() {

@@ -11,8 +11,8 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe("the list's address", () => {
   it('says the whole question', () => {
-    const asked = readQuestion(search('borrowerName=ana&group=promised&sort=amount&order=asc&page=3'));
-    expect(asked).toMatchObject({
+    const query = readQuestion(search('borrowerName=ana&group=promised&sort=amount&order=asc&page=3'));
+    expect(query).toMatchObject({
       borrowerName: 'ana',
       group: 'promised',
       sort: 'amount',

@@ -20,12 +20,12 @@ interface CaseFiltersProps {
 /** User id, customer name, loan id, phone, app, handler and status; `/` puts the cursor into the first. */
 export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
   const { t } = useTranslation(['cases', 'codes']);
-  const asked = textsOf(search);
-  const [draft, setDraft] = useState({ asked, texts: asked });
+  const texts = textsOf(search);
+  const [draft, setDraft] = useState({ asked: texts, texts });
   const first = useRef<InputRef>(null);
   useShortcut(SHORTCUTS.search, () => first.current?.focus());
   // Back and forward change the address under the form: its fields follow.
-  if (JSON.stringify(draft.asked) !== JSON.stringify(asked)) setDraft({ asked, texts: asked });
+  if (JSON.stringify(draft.asked) !== JSON.stringify(texts)) setDraft({ asked: texts, texts });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFilter(draft.texts);
@@ -46,7 +46,9 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
           inputMode={name === 'borrowerId' ? 'numeric' : name === 'borrowerPhone' ? 'tel' : 'text'}
           allowClear
           autoComplete="off"
-          onChange={(event) => setDraft({ asked, texts: { ...draft.texts, [name]: event.target.value } })}
+          onChange={(event) =>
+            setDraft({ asked: texts, texts: { ...draft.texts, [name]: event.target.value } })
+          }
         />
       ))}
       <AppFilter value={search.get('appName')} onChange={(appName) => choose({ appName })} />

@@ -49,9 +49,9 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   const today = businessDay(new Date(useNow(null)));
   const grid = gridOf(user?.role);
   const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
-  const asked = views.asked.toString();
+  const listAddress = views.asked.toString();
   const { size: usual, keepSize } = usePageSize(PAGE_SIZE.tasks);
-  const question = useMemo(() => readQuestion(new URLSearchParams(asked), usual), [asked, usual]);
+  const question = useMemo(() => readQuestion(new URLSearchParams(listAddress), usual), [listAddress, usual]);
   const answer = useCaseListQuery(question);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
   const { address, open } = useOpen(question, answer.currentData);

@@ -55,6 +55,6 @@ export function useWorkNext(caseId: number, position: ListPosition): WorkNext {
  * rest moves up: its pages are read from the first again, and what is known is passed over.
  */
 function pageBehind({ question, after }: ListMemory, page: number): ListQuestion {
-  const { after: _after, before: _before, ...asked } = question;
-  return after === null ? { ...asked, page } : { ...asked, page: question.page + page, after };
+  const { after: _after, before: _before, ...rest } = question;
+  return after === null ? { ...rest, page } : { ...rest, page: question.page + page, after };
 }

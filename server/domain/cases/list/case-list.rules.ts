@@ -91,8 +91,8 @@ const KEPT_FOR = ['page', 'size', 'after', 'before', 'output', 'sort', 'order', 
 
 function keptOf(query: CaseListQuery, context: ListContext): ListPlan['kept'] {
   const scope = scopeOf(query, context.scope);
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (scope.key === 'owner' || !asked.every(([name]) => KEPT_FOR.includes(name))) return undefined;
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (scope.key === 'owner' || !entries.every(([name]) => KEPT_FOR.includes(name))) return undefined;
   const statuses = statusesOf(query);
   if (query.due === undefined) return { scope, buckets: statuses ?? OPEN_STATUSES };
   return query.due === 'promisedToday' && !statuses ? { scope, buckets: [context.today] } : undefined;

@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportAsked } from '../../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../../contract/administration/exports.js';
 import { PromiseListQuery, type PromisePage } from '../../../../contract/cases/promises.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -31,7 +31,7 @@ export class PromiseListsService {
    * above them by a job.
    * @throws permission.denied, export.quota for a file
    */
-  async list(actor: Actor, query: PromiseListQuery): Promise<PromisePage | StreamableFile | ExportAsked> {
+  async list(actor: Actor, query: PromiseListQuery): Promise<PromisePage | StreamableFile | ExportRequested> {
     if (query.output === '0') return this.queries.list(actor, query);
     const at = this.clock.now();
     const { rows, newest } = await this.queries.extent(actor, query, at);

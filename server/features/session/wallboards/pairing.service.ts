@@ -85,10 +85,10 @@ export class PairingService {
   }
 
   /** @throws permission.denied, wallboard.otherTeam, wallboard.code, wallboard.tries, login.addressRefused */
-  async enter(actor: Actor, { groupId: asked, ...form }: KioskForm): Promise<KioskToken> {
+  async enter(actor: Actor, { groupId: wantedGroupId, ...form }: KioskForm): Promise<KioskToken> {
     const { groupId } = actor;
     if (actor.role !== 'leader' || groupId === null) throw new AppError('permission.denied');
-    if (asked !== undefined && asked !== groupId) throw new AppError('wallboard.otherTeam');
+    if (wantedGroupId !== undefined && wantedGroupId !== groupId) throw new AppError('wallboard.otherTeam');
     const sessionId = await this.ids.take();
     const outcome = await this.uow.transact(actor, (tx) => this.compare(tx, actor, sessionId, form));
     if ('sessionId' in outcome) return { sessionId, groupId };

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { CaseListQuery, type CaseRow } from '../../../../../contract/cases/cases.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../../../contract/administration/exports.js';
 import { businessDay } from '../../../../../contract/shared/date.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
 import { Clock } from '../../../../platform/clock/clock.js';
@@ -32,7 +32,11 @@ export class CaseExportService {
   ) {}
 
   /** @throws permission.denied, export.quota */
-  async cases(actor: Actor, query: CaseListQuery, longAging = false): Promise<StreamableFile | ExportAsked> {
+  async cases(
+    actor: Actor,
+    query: CaseListQuery,
+    longAging = false,
+  ): Promise<StreamableFile | ExportRequested> {
     const held = heldBy(longAging);
     const rows = await this.lists.first(actor, query, EXPORT_ROWS + 1, held);
     const leaving = { list: 'cases', filter: filterOf(query) } as const;
