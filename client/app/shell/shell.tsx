@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { PaletteHost } from '../../features/palette/palette-host';
-import { OptOutQuestion } from '../../features/contact-compliance/opt-out-question';
+import { OptOutDialog } from '../../features/contact-compliance/opt-out-dialog';
 import { SettingPlaces } from '../../features/settings/setting-places';
 import { useOwnPreferencesQuery } from '../../api/preferences-api';
 import { useMayAsk, useSettled } from '../../state/connection';
@@ -87,7 +87,7 @@ function Frame() {
       </Suspense>
       <IncomingCall />
       <PresenceBeats />
-      <OptOutQuestion />
+      <OptOutDialog />
       <IdleWarning />
       <SessionEndDialog />
     </div>

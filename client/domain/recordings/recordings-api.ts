@@ -8,7 +8,7 @@ const recordingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     recording: build.query<RecordingInfo, number>({
       query: (callId) => ({ path: 'softPhone/recording', params: { callId } }),
-      providesTags: (_answer, _error, callId) => [{ type: 'Recording', id: callId }],
+      providesTags: (_result, _error, callId) => [{ type: 'Recording', id: callId }],
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (callId, entry) =>
         followFrames(entry, {

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { StopKind } from '../../../contract/contact/stops';
 import { useStopContactMutation } from './stops-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 
 /** Pages that show much and ask little do without its form until it is opened. */
-const ActDialog = lazy(async () => ({ default: (await import('../../ui/list-page/act-dialog')).ActDialog }));
+const ActionDialog = lazy(async () => ({
+  default: (await import('../../ui/list-page/action-dialog')).ActionDialog,
+}));
 
 interface Subject {
   id: number;
@@ -23,7 +25,7 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
   const { message } = App.useApp();
   const [stop] = useStopContactMutation();
   const [subject, ask] = useState<Subject | null>(null);
-  const act: Act<Row> = {
+  const act: RowAction<Row> = {
     id: 'stopContact',
     may: 'guard:stop',
     danger: true,
@@ -32,7 +34,7 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
   };
   const dialog = subject && (
     <Suspense fallback={null}>
-      <ActDialog
+      <ActionDialog
         title={t('stops:ask.stop')}
         label={t('stops:act.stop')}
         danger

@@ -62,7 +62,7 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
           <SeatGrid
             seats={seats}
             opened={opened}
-            question={[group.id, date, at, queueId, device, product].join(' ')}
+            queryKey={[group.id, date, at, queueId, device, product].join(' ')}
             live={live}
             wall={wall}
           />

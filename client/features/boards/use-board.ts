@@ -21,7 +21,7 @@ export function useBoard(args: BoardArgs, at: string | undefined) {
   const live = useStored(at === undefined ? args : null);
   const replay = useReplayed(at === undefined ? null : { ...args, minute: at });
   useWatch(at === undefined && args.date === undefined ? { topic: 'board', groupId: args.groupId } : null);
-  const { shown, paused, pause } = usePause(at === undefined ? live : replay, questionOf(args, at));
+  const { shown, paused, pause } = usePause(at === undefined ? live : replay, queryKeyOf(args, at));
   return {
     ...shown,
     opened: useOpenedRanks(args, at === undefined ? shown.seats : undefined),
@@ -58,16 +58,16 @@ function useReplayed(args: (BoardArgs & { minute: string }) | null): Shown {
   };
 }
 
-const questionOf = (args: BoardArgs, at: string | undefined) => JSON.stringify([args, at]);
+const queryKeyOf = (args: BoardArgs, at: string | undefined) => JSON.stringify([args, at]);
 
 /** A board that is paused keeps what it showed, until another one is asked for. */
-function usePause(now: Shown, question: string) {
-  const [held, setHeld] = useState<{ question: string; shown: Shown } | null>(null);
-  const paused = held?.question === question;
+function usePause(now: Shown, queryKey: string) {
+  const [held, setHeld] = useState<{ queryKey: string; shown: Shown } | null>(null);
+  const paused = held?.queryKey === queryKey;
   return {
     shown: paused ? held.shown : now,
     paused,
-    pause: (on: boolean) => setHeld(on ? { question, shown: now } : null),
+    pause: (on: boolean) => setHeld(on ? { queryKey, shown: now } : null),
   };
 }
 

@@ -15,10 +15,10 @@ import { followFrames } from '../../realtime/follow-frames';
 import { changedCase } from './changed-case';
 
 /** `longAging`: the same list, of long-aging cases only. */
-export type ListQuestion = Partial<CaseListQuery> & { longAging?: true | undefined };
+export type CaseListArgs = Partial<CaseListQuery> & { longAging?: true | undefined };
 
 /** The call that answers a question, as a page or as a file. */
-export function listCall({ longAging, ...params }: ListQuestion) {
+export function listCall({ longAging, ...params }: CaseListArgs) {
   return { path: longAging ? 'task/LongAgingListing' : 'task/listing', params };
 }
 
@@ -29,13 +29,13 @@ export function exportCall({
   after: _after,
   before: _before,
   ...args
-}: ListQuestion) {
+}: CaseListArgs) {
   return listCall({ ...args, output: '1' });
 }
 
 const casesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    caseList: build.query<CasePage, ListQuestion>({
+    caseList: build.query<CasePage, CaseListArgs>({
       query: listCall,
       providesTags: ['CaseList'],
       // A case that comes or leaves only asks the server again: the table holds such changes back until they are applied.

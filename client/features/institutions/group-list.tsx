@@ -4,7 +4,7 @@ import type { GroupRow, InstitutionInfo } from '../../../contract/administration
 import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
-import { ActDialog } from '../../ui/list-page/act-dialog';
+import { ActionDialog } from '../../ui/list-page/action-dialog';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { useChangeGroupMutation, useSetGroupStatusMutation } from './institutions-manage-api';
 import { PlaceStatus } from './place-status';
@@ -62,7 +62,7 @@ export function GroupList({ institution: { id: institutionId, groups } }: { inst
         rowKey={({ id }) => id}
       />
       {edited && (
-        <ActDialog
+        <ActionDialog
           title={edited.group ? t('institutions:group.rename') : t('institutions:group.add')}
           label={t('forms:save')}
           danger={false}

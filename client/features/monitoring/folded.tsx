@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BehaviourFold, BehaviourFoldQuery } from '../../../contract/supervision/behaviour';
 import type { CallFold, CallFoldQuery } from '../../../contract/contact/calls';
 import type { Page } from '../../../contract/shared/page';
-import type { Answer } from '../../api/answer';
+import type { QueryState } from '../../api/query-state';
 import { minutes } from '../../lib/format';
 import { GenericTable } from '../../ui/tables/generic-table';
 import { type Column, gridColumns } from '../../ui/list-page/columns';
@@ -73,7 +73,7 @@ export function FoldedCalls(props: FoldedProps<CallArgs, CallFoldQuery['by']>) {
 }
 
 interface TableProps<Row> extends FoldedProps<object, string> {
-  answer: Answer<Page<Row>>;
+  answer: QueryState<Page<Row>>;
   columns: readonly Column<Row>[];
 }
 
@@ -85,7 +85,7 @@ function Folded<Row extends Named>({ args, by, page, size, onPage, answer, colum
       id={`monitoring-by-${by}`}
       label={t(`monitoring:by.${by}`)}
       answer={answer}
-      question={{ asked: args, by, page, size }}
+      query={{ asked: args, by, page, size }}
       columns={gridColumns(columns, 'monitoring', t, undefined)}
       rowId={({ key }) => key}
       page={page}

@@ -10,14 +10,14 @@ import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import { followFrames } from '../../realtime/follow-frames';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { askingAgain } from './newest';
 
 /** The export of the lists, however they are grouped. */
 export function exportCall(
   view: 'behaviour' | 'calls',
-  { page: _page, size: _size, view: _view, by: _by, ...params }: Question,
+  { page: _page, size: _size, view: _view, by: _by, ...params }: ListQuery,
 ): Call {
   return { path: view === 'calls' ? 'softPhone/callRecordExport' : 'user/behavior/export', params };
 }

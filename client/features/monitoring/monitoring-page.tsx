@@ -16,7 +16,7 @@ import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import { ExportButton } from '../../ui/exports/export-button';
 import { FilterBar } from '../../ui/list-page/filter-bar';
-import { type Filter, type Question, readQuestion, writeQuestion } from '../../ui/list-page/question';
+import { type Filter, type ListQuery, readListQuery, writeListQuery } from '../../ui/list-page/list-query';
 import { PageHeader } from '../../ui/page-header';
 import { useViolation } from '../../domain/announcements/use-violation';
 import { useBehaviourFeedQuery } from './behaviour-feed-api';
@@ -66,36 +66,36 @@ export function Component() {
   const mayExport = useMay('monitor:export');
   const view = search.get('view') === 'calls' ? 'calls' : 'behaviour';
   const filters = view === 'calls' ? OF_CALLS : OF_BEHAVIOUR;
-  const question = readQuestion(search, filters, [], PAGE_SIZE.table);
+  const query = readListQuery(search, filters, [], PAGE_SIZE.table);
   const teams = useMonitoredTeamsQuery();
-  const groupId = question['groupId'] === undefined ? undefined : Number(question['groupId']);
+  const groupId = query['groupId'] === undefined ? undefined : Number(query['groupId']);
   useWatch({ topic: 'monitoring', groupId: groupId ?? null });
-  const ask = (change: Parameters<typeof writeQuestion>[1]) => setSearch(writeQuestion(search, change));
+  const ask = (change: Parameters<typeof writeListQuery>[1]) => setSearch(writeListQuery(search, change));
   const options = { groupId: (teams.data ?? []).map(({ id, name }) => ({ value: id, label: name })) };
   return (
     <div className="page monitoring-page">
       <PageHeader
         title={t('monitoring:title')}
-        extra={mayExport && <ExportButton call={exportCall(view, question)} file={`${view}-${today}.csv`} />}
+        extra={mayExport && <ExportButton call={exportCall(view, query)} file={`${view}-${today}.csv`} />}
       />
-      <FilterBar filters={filters} words="monitoring" options={options} question={question} onFilter={ask} />
+      <FilterBar filters={filters} words="monitoring" options={options} query={query} onFilter={ask} />
       {view === 'calls' ? (
-        <Calls question={question} groupId={groupId} onPage={(page) => ask({ page })} />
+        <Calls query={query} groupId={groupId} onPage={(page) => ask({ page })} />
       ) : (
-        <Behaviour question={question} groupId={groupId} onPage={(page) => ask({ page })} />
+        <Behaviour query={query} groupId={groupId} onPage={(page) => ask({ page })} />
       )}
     </div>
   );
 }
 
 interface ViewProps {
-  question: Question;
+  query: ListQuery;
   groupId: number | undefined;
   onPage: (page: number) => void;
 }
 
-function Behaviour({ question, groupId, onPage }: ViewProps) {
-  const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = question;
+function Behaviour({ query, groupId, onPage }: ViewProps) {
+  const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = query;
   const args = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourArgs;
   const folded = { args, page, size, onPage };
   return by ? (
@@ -105,8 +105,8 @@ function Behaviour({ question, groupId, onPage }: ViewProps) {
   );
 }
 
-function Calls({ question, groupId, onPage }: ViewProps) {
-  const { username, loanId, phone, dateFrom, dateTo, by, page, size } = question;
+function Calls({ query, groupId, onPage }: ViewProps) {
+  const { username, loanId, phone, dateFrom, dateTo, by, page, size } = query;
   const args = { username, loanId, phone, groupId, dateFrom, dateTo } as CallArgs;
   const folded = { args, page, size, onPage };
   return (
@@ -131,7 +131,7 @@ function BehaviourFeed({ args }: { args: BehaviourArgs }) {
       <FeedTable
         id="behaviour"
         answer={useBehaviourFeedQuery(args)}
-        question={JSON.stringify(args)}
+        queryKey={JSON.stringify(args)}
         columns={columns}
         rowId={behaviourId}
         open={({ id }) => `/behaviorDetail/${id}`}
@@ -152,7 +152,7 @@ function CallFeed({ args }: { args: CallArgs }) {
       <FeedTable
         id="calls"
         answer={useCallFeedQuery(args)}
-        question={JSON.stringify(args)}
+        queryKey={JSON.stringify(args)}
         columns={columns}
         rowId={callId}
         open={(row) => (row.recording ? `/recording/${row.callId}` : null)}

@@ -1,6 +1,6 @@
 import type { CasePage, CaseRow } from '../../../contract/cases/cases';
 import { baseApi } from '../../api/base-api';
-import { distinct, questionsFor } from './palette-entries';
+import { distinct, queriesFor } from './palette-entries';
 
 const MOST = 8;
 
@@ -10,8 +10,8 @@ const paletteApi = baseApi.injectEndpoints({
     foundCases: build.query<CaseRow[], string>({
       async queryFn(text, _api, _extra, ask) {
         const answers = await Promise.all(
-          questionsFor(text).map(async (question) =>
-            ask({ path: 'task/listing', params: { ...question, size: MOST } }),
+          queriesFor(text).map(async (query) =>
+            ask({ path: 'task/listing', params: { ...query, size: MOST } }),
           ),
         );
         const error = answers.find((answer) => answer.error)?.error;

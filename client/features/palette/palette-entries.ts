@@ -39,7 +39,7 @@ export function fitting(entries: readonly Entry[], text: string): Entry[] {
 }
 
 /** Queries for this text: a number by loan and, when it may be one, by phone; anything else by name and loan. */
-export function questionsFor(
+export function queriesFor(
   text: string,
 ): Partial<Record<'loanId' | 'borrowerPhone' | 'borrowerName', string>>[] {
   const query = text.trim();

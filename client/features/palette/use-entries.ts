@@ -14,7 +14,7 @@ import type { Preferences } from '../../lib/preferences';
 import { keysInForce, SHORTCUTS } from '../../lib/keyboard/shortcuts';
 import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useFoundCasesQuery } from './palette-api';
-import { type Entry, type Place, questionsFor } from './palette-entries';
+import { type Entry, type Place, queriesFor } from './palette-entries';
 
 const DUES = ['now', 'promisedToday', 'paidToday'] as const;
 
@@ -29,7 +29,7 @@ export function useEntries(
   const { keys } = usePreferences();
   const dispatch = useDispatch();
   const here = useCell(commands);
-  const isSearching = questionsFor(text).length > 0;
+  const isSearching = queriesFor(text).length > 0;
   const { currentData, isFetching } = useFoundCasesQuery(isSearching ? text.trim() : skipToken);
   const go = (path: string) => () => void navigate(path);
   const entries: Entry[] = [

@@ -3,9 +3,9 @@ import type { PromisePage, PromiseRates } from '../../../contract/cases/promises
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Call } from '../../api/http';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
-export function exportCall({ page: _page, size: _size, ...filter }: Question): Call {
+export function exportCall({ page: _page, size: _size, ...filter }: ListQuery): Call {
   return { path: 'promise/list', params: { ...filter, output: 1 } };
 }
 
@@ -16,7 +16,7 @@ interface HandBack {
 
 const promisesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    promises: build.query<PromisePage, Question>(get('promise/list', ['Promise'], 'all')),
+    promises: build.query<PromisePage, ListQuery>(get('promise/list', ['Promise'], 'all')),
     promiseRates: build.query<PromiseRates, object>(get('promise/rates', ['Promise'], 'all')),
     handBackPreview: build.query<BoundCases, HandBack>({
       query: (filter) => ({ path: 'promise/handBack', method: 'POST', body: { ...filter, preview: true } }),

@@ -4,19 +4,19 @@ import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import { followFrames } from '../../realtime/follow-frames';
 import { createTagQueue } from '../../realtime/tag-queue';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const PATH = 'manage/user/rank';
 /** Teams change many times a second, and each change may move everybody's place. */
 const WAIT_MS = 2_000;
 
-export function exportCall({ page: _, size: __, ...filter }: Question): Call {
+export function exportCall({ page: _, size: __, ...filter }: ListQuery): Call {
   return { path: PATH, params: { ...filter, output: 1 } };
 }
 
 const ranksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    ranks: build.query<Ranks, Question>({
+    ranks: build.query<Ranks, ListQuery>({
       ...get(PATH, ['Board'], 'all'),
       onCacheEntryAdded: ({ date }, entry) => {
         const askAgain = createTagQueue(

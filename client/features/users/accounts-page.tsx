@@ -6,10 +6,10 @@ import { USER_STATES, type UserInfo } from '../../../contract/administration/use
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { useRelease } from '../../domain/users/use-release';
 import { isCallError } from '../../ui/states';
 import { StatusTag } from './status-tag';
@@ -39,7 +39,7 @@ export function Component() {
   const [alter] = useAlterAccountMutation();
   const release = useRelease();
   const [leaving, setLeaving] = useState<UserInfo | null>(null);
-  const acts: readonly Act<UserInfo>[] = [
+  const acts: readonly RowAction<UserInfo>[] = [
     {
       id: 'disable',
       may: 'user:manage',

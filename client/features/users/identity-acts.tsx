@@ -7,7 +7,7 @@ import type { UserInfo } from '../../../contract/administration/users';
 import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
-import { ActDialog } from '../../ui/list-page/act-dialog';
+import { ActionDialog } from '../../ui/list-page/action-dialog';
 import { useAddChecksMutation, useBindIdCardMutation } from './users-api';
 
 /** How a person is known at sign-in besides by the password: the bound ID number, the face checks left, what was tried. */
@@ -45,7 +45,7 @@ export function IdentityActs({ user }: { user: UserInfo }) {
         {t(idCardBound ? 'users:card.remove' : 'users:card.bind')}
       </Button>
       {opened === 'CARD' && (
-        <ActDialog
+        <ActionDialog
           title={t('users:card.title', { name })}
           label={t('users:card.bind')}
           danger={false}
@@ -57,7 +57,7 @@ export function IdentityActs({ user }: { user: UserInfo }) {
         />
       )}
       {opened && opened !== 'CARD' && (
-        <ActDialog
+        <ActionDialog
           title={t('users:checks.title', { name })}
           label={t('users:checks.add')}
           danger={false}

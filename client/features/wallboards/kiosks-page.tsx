@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { KioskTokenRow } from '../../../contract/session';
 import { useCurrentUserQuery } from '../../api/session-api';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import { useKiosksQuery, useRevokeKioskMutation } from './kiosks-api';
@@ -23,7 +23,7 @@ export function Component() {
   const { data: me } = useCurrentUserQuery();
   const [revoke] = useRevokeKioskMutation();
   const address = `${location.origin}${location.pathname}#/wallboard`;
-  const acts: Act<KioskTokenRow>[] = [
+  const acts: RowAction<KioskTokenRow>[] = [
     {
       id: 'revoke',
       may: 'kiosk:issue',

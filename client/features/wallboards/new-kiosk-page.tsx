@@ -4,7 +4,7 @@ import { KioskForm } from '../../../contract/session';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
-import { useDraft } from '../../ui/entity-form/use-draft';
+import { useFormState } from '../../ui/entity-form/use-form-state';
 import { useEnterWallMutation } from './kiosks-api';
 import { mayPair } from './may-pair';
 
@@ -19,7 +19,7 @@ export function Component() {
   const { data: me } = useCurrentUserQuery();
   const [enter] = useEnterWallMutation();
   const code = /^\d{6}$/.exec(search.get('code') ?? '')?.[0] ?? null;
-  const draft = useDraft({
+  const form = useFormState({
     schema: KioskForm,
     fields: fieldsOf(GROUPS),
     words: 'kiosks',
@@ -32,7 +32,7 @@ export function Component() {
       title={t('kiosks:list.add')}
       back={{ to: '/system/kiosks', label: t('kiosks:list.title') }}
       answer={{ refetch: () => undefined }}
-      draft={draft}
+      draft={form}
       groups={GROUPS}
       onSaved={() => void navigate('/system/kiosks', { replace: true })}
     />

@@ -43,8 +43,8 @@ export class AuditService {
     });
   }
 
-  readonly make: Make = ({ actor, question, ...work }) => {
-    const parts = this.queries.parts(actor, question as AuditExport);
+  readonly make: Make = ({ actor, query, ...work }) => {
+    const parts = this.queries.parts(actor, query as AuditExport);
     return writeParts(work, parts, (rows) => auditCsv(rows, actor.language));
   };
 }

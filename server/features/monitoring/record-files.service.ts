@@ -15,7 +15,7 @@ import { writeParts } from '../../platform/exports/write-parts.js';
 import { behavioursCsv, callsCsv } from './records.csv.js';
 
 /** The query that a job repeats. */
-interface Question<Filter> {
+interface ExportQuery<Filter> {
   filter: Filter;
   at: string;
 }
@@ -50,14 +50,14 @@ export class RecordFilesService {
     return this.take(actor, { list: 'calls', filter, at, rows }, csv);
   }
 
-  readonly makeBehaviours: Make = ({ actor, question, ...work }) => {
-    const { filter, at } = question as Question<BehaviourFilter>;
+  readonly makeBehaviours: Make = ({ actor, query, ...work }) => {
+    const { filter, at } = query as ExportQuery<BehaviourFilter>;
     const parts = this.behaviourParts(actor, filter, new Date(at));
     return writeParts(work, parts, (rows) => behavioursCsv(rows, actor.language));
   };
 
-  readonly makeCalls: Make = ({ actor, question, ...work }) => {
-    const { filter, at } = question as Question<CallFilter>;
+  readonly makeCalls: Make = ({ actor, query, ...work }) => {
+    const { filter, at } = query as ExportQuery<CallFilter>;
     const parts = this.callParts(actor, filter, new Date(at));
     return writeParts(work, parts, (rows) => callsCsv(rows, actor.language));
   };
@@ -84,8 +84,8 @@ export class RecordFilesService {
   ): Promise<StreamableFile | ExportRequested> {
     const leaving = { list, filter: loggedFilter(filter), rows };
     if (rows > EXPORT_ROWS) {
-      const question: Question<typeof filter> = { filter, at: at.toISOString() };
-      return this.files.ask(actor, leaving, question);
+      const exportQuery: ExportQuery<typeof filter> = { filter, at: at.toISOString() };
+      return this.files.ask(actor, leaving, exportQuery);
     }
     await this.exports.take(actor, leaving);
     return new StreamableFile(csv(), {

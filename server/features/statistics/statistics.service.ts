@@ -9,7 +9,7 @@ import { statisticsCsv } from './statistics.csv.js';
 import { StatisticsQueries, type RepayLog } from './statistics.queries.js';
 
 /** The query that a job repeats: with the day itself, since "today" is another one after midnight. */
-interface Question extends Omit<RepayLog, 'kind'> {
+interface ExportQuery extends Omit<RepayLog, 'kind'> {
   /** Without one: asked for when there were payments only. */
   kind?: RepayKind;
   newest: number;
@@ -43,7 +43,8 @@ export class StatisticsService {
       filter: { date, ...(kind === 'reversals' && { kind }) },
       rows,
     } as const;
-    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, { day, kind, newest } satisfies Question);
+    if (rows > EXPORT_ROWS)
+      return this.files.ask(actor, leaving, { day, kind, newest } satisfies ExportQuery);
     await this.exports.take(actor, leaving);
     return new StreamableFile(
       statisticsCsv(this.queries.parts(actor, { day, kind }, newest), actor.language),
@@ -54,8 +55,8 @@ export class StatisticsService {
     );
   }
 
-  readonly make: Make = ({ actor, question, ...work }) => {
-    const { day, kind = 'payments', newest } = question as Question;
+  readonly make: Make = ({ actor, query, ...work }) => {
+    const { day, kind = 'payments', newest } = query as ExportQuery;
     const parts = this.queries.parts(actor, { day, kind }, newest);
     return writeParts(work, parts, (rows) => statisticsCsv(rows, actor.language));
   };

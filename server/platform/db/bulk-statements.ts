@@ -108,7 +108,7 @@ function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
 }
 
 /** A statement that asks for several commands. */
-interface Question {
+interface SharedRead {
   statement: Statement;
   /** The commands that asked, each with the place among its questions. If several asked, each row says which it belongs to. */
   askers: (readonly [number, number])[];
@@ -119,7 +119,7 @@ const SELECT = /^\s*SELECT (?!DISTINCT|SQL_)/;
 const LOCK = /\s*(?:FOR UPDATE|LOCK IN SHARE MODE)\s*$/;
 
 /** The questions of many commands, with equal selects as the arms of one: each of its rows says whose it is. */
-export function joinReads(commands: readonly (readonly Statement[])[]): Question[] {
+export function joinReads(commands: readonly (readonly Statement[])[]): SharedRead[] {
   const alike = new Map<string, { params: readonly Param[]; asker: readonly [number, number] }[]>();
   commands.forEach((reads, command) => {
     reads.forEach(({ text, params }, place) => push(alike, text, { params, asker: [command, place] }));
@@ -158,12 +158,12 @@ function inOrder(text: string): string {
 
 /** @returns by command what it asked for, in its order */
 export function shareOut(
-  questions: readonly Question[],
+  sharedReads: readonly SharedRead[],
   results: readonly unknown[],
   commands: readonly { reads: readonly Statement[] }[],
 ): unknown[][] {
   const answers = commands.map(({ reads }) => reads.map((): unknown => []));
-  questions.forEach(({ askers }, index) => {
+  sharedReads.forEach(({ askers }, index) => {
     const result = results[index];
     const [[command, place]] = askers as [readonly [number, number]];
     if (askers.length === 1) answers[command]![place] = result;
@@ -174,7 +174,7 @@ export function shareOut(
 
 function give(
   answers: unknown[][],
-  askers: Question['askers'],
+  askers: SharedRead['askers'],
   { [PLACE]: at, ...row }: Record<string, unknown>,
 ) {
   const [command, place] = askers[at as number]!;

@@ -75,10 +75,10 @@ export class Bulk {
     const { waiting } = this;
     this.waiting = [];
     const changes = joinHeld(this.takeHeld());
-    const questions = joinReads(waiting.map(({ reads }) => reads));
+    const sharedReads = joinReads(waiting.map(({ reads }) => reads));
     try {
-      const results = await this.query([...changes, ...questions.map(({ statement }) => statement)]);
-      const answers = shareOut(questions, results.slice(changes.length), waiting);
+      const results = await this.query([...changes, ...sharedReads.map(({ statement }) => statement)]);
+      const answers = shareOut(sharedReads, results.slice(changes.length), waiting);
       waiting.forEach(({ answer }, index) => answer(answers[index]!));
     } catch (error) {
       this.broken ??= error;

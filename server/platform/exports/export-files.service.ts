@@ -42,7 +42,7 @@ export type Tell = (userId: number) => void;
 /** How one list is written. May run any number of times. */
 export type Make = (work: {
   actor: Actor;
-  question: unknown;
+  query: unknown;
   /** As many as were taken from the quota. */
   most: number;
   progress: (done: number) => Promise<void>;
@@ -66,8 +66,8 @@ export class ExportFilesService {
     private readonly exports: ExportsService,
   ) {}
 
-  /** @param question what the job asks again; sealed, because it may name a borrower. @throws permission.denied, export.quota */
-  async ask(actor: Actor, leaving: Leaving, question: object): Promise<ExportRequested> {
+  /** @param exportQuery what the job asks again; sealed, because it may name a borrower. @throws permission.denied, export.quota */
+  async ask(actor: Actor, leaving: Leaving, exportQuery: object): Promise<ExportRequested> {
     refuseUnlessMay(actor, leaving);
     const { list: name, filter, rows } = leaving;
     const id = await this.ids.take();
@@ -76,7 +76,7 @@ export class ExportFilesService {
       await this.exports.charge(tx, actor, rows);
       tx.write(sql`
         INSERT INTO export_file (id, user_id, list, filter, question_enc, language, status, row_count, made_at, expires_at)
-        VALUES (${id}, ${userId}, ${name}, ${JSON.stringify(filter)}, ${this.vault.seal(JSON.stringify(question))},
+        VALUES (${id}, ${userId}, ${name}, ${JSON.stringify(filter)}, ${this.vault.seal(JSON.stringify(exportQuery))},
           ${actor.language}, 'WAITING', ${rows}, ${tx.now}, ${expiry(tx.now)})`);
       tx.emit('list.exportAsked', { userId, fileId: id });
       this.exports.recordIn(tx, actor, id, leaving);
@@ -104,8 +104,13 @@ export class ExportFilesService {
         UPDATE export_file SET done = ${done} WHERE id = ${fileId} AND file_name = ${fileName}`);
       tell(row.userId);
     };
-    const question: unknown = JSON.parse(this.vault.open(row.question));
-    const { content, rows } = await makes[row.list]({ actor, question, most: row.rows, progress });
+    const exportQuery: unknown = JSON.parse(this.vault.open(row.question));
+    const { content, rows } = await makes[row.list]({
+      actor,
+      query: exportQuery,
+      most: row.rows,
+      progress,
+    });
     await this.files.keep('exports', content, fileName);
     if (!(await this.finish(fileId, fileName, actor, row, rows)))
       await this.files.remove('exports', fileName);
@@ -140,8 +145,8 @@ export class ExportFilesService {
       SELECT list, filter, question_enc AS question, row_count AS \`rows\` FROM export_file
       WHERE id = ${fileId} AND user_id = ${actor.userId} AND status = 'FAILED'`);
     if (!failed) throw new AppError('export.notFound');
-    const question = JSON.parse(this.vault.open(failed.question)) as object;
-    return this.ask(actor, failed, question);
+    const exportQuery = JSON.parse(this.vault.open(failed.question)) as object;
+    return this.ask(actor, failed, exportQuery);
   }
 
   /** Gives back what was taken from the quota. @returns false when it was written, or failed, already. */

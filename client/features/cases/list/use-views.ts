@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { SavedView } from '../../../../contract/preferences';
 import { useSaveViewMutation, useViewsQuery } from '../../../api/preferences-api';
 import { columnsChanged, preferencesChanged, useColumns, usePreferences } from '../../../state/preferences';
-import { searchOfView, viewLinked, viewQueryOf, withoutFilters } from './list-question';
+import { searchOfView, viewLinked, viewQueryOf, withoutFilters } from './case-list-query';
 
 /**
  * Saved views of the list. Choosing one writes it into the address; an address that names one and says nothing else asks

@@ -11,7 +11,7 @@ import { promisesCsv } from './promises.csv.js';
 import { PromisesQueries } from './promises.queries.js';
 
 /** The query that a job repeats. */
-interface Question {
+interface ExportQuery {
   query: PromiseListQuery;
   at: string;
   newest: number;
@@ -37,7 +37,7 @@ export class PromiseListsService {
     const { rows, newest } = await this.queries.extent(actor, query, at);
     const leaving = { list: 'promises', filter: filterOf(query), rows } as const;
     if (rows > EXPORT_ROWS)
-      return this.files.ask(actor, leaving, { query, at: at.toISOString(), newest } satisfies Question);
+      return this.files.ask(actor, leaving, { query, at: at.toISOString(), newest } satisfies ExportQuery);
     await this.exports.take(actor, leaving);
     return new StreamableFile(promisesCsv(this.queries.parts(actor, query, at, newest), actor.language), {
       type: 'text/csv; charset=utf-8',
@@ -45,8 +45,8 @@ export class PromiseListsService {
     });
   }
 
-  readonly make: Make = ({ actor, question, ...work }) => {
-    const { query, at, newest } = question as Question;
+  readonly make: Make = ({ actor, query: exportQuery, ...work }) => {
+    const { query, at, newest } = exportQuery as ExportQuery;
     const parts = this.queries.parts(actor, PromiseListQuery.parse(query), new Date(at), newest);
     return writeParts(work, parts, (rows) => promisesCsv(rows, actor.language));
   };

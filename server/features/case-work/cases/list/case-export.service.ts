@@ -16,7 +16,7 @@ const PERSONAL = ['borrowerName', 'borrowerPhone'];
 const NO_FILTER = ['page', 'size', 'after', 'before', 'output'];
 
 /** The query that a job repeats. */
-interface Question {
+interface ExportQuery {
   query: CaseListQuery;
   longAging: boolean;
 }
@@ -44,7 +44,7 @@ export class CaseExportService {
       // One more than the quota: what does not fit into it is refused, and never cut.
       const most = await this.exports.quotaOf(actor);
       const count = await this.lists.length(actor, query, most.rows + 1, held);
-      return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies Question);
+      return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies ExportQuery);
     }
     await this.exports.take(actor, { ...leaving, rows: rows.length });
     return new StreamableFile(casesCsv(rows, actor.language), {
@@ -53,8 +53,8 @@ export class CaseExportService {
     });
   }
 
-  readonly make: Make = async ({ actor, question, most, progress }) => {
-    const { query, longAging } = question as Question;
+  readonly make: Make = async ({ actor, query: exportQuery, most, progress }) => {
+    const { query, longAging } = exportQuery as ExportQuery;
     const rows: CaseRow[] = [];
     for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), most, heldBy(longAging))) {
       rows.push(...part);

@@ -12,7 +12,7 @@ export interface Filter {
 }
 
 /** A list's query: the address holds all of it, so that every state of a list is a link. */
-export interface Question {
+export interface ListQuery {
   page: number;
   size: number;
   sort?: string;
@@ -21,12 +21,12 @@ export interface Question {
 }
 
 /** Anything unknown in the address is ignored. */
-export function readQuestion(
+export function readListQuery(
   search: URLSearchParams,
   filters: readonly Filter[],
   sortable: readonly string[],
   usualSize: number,
-): Question {
+): ListQuery {
   const count = (name: string, least: number, usual: number) => {
     const value = Number(search.get(name));
     return Number.isInteger(value) && value >= least ? value : usual;
@@ -52,7 +52,7 @@ function valueOf({ kind = 'text', choices }: Filter, text: string): string | und
 }
 
 /** The address after a change of the question; a new question begins at its first page. */
-export function writeQuestion(
+export function writeListQuery(
   search: URLSearchParams,
   change: Record<string, string | number | null | undefined>,
 ): URLSearchParams {
