@@ -65,8 +65,8 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const sortable = useMemo(() => columns.flatMap((each) => (each.sortable ? [each.field] : [])), [columns]);
-  const { size: usual, keepSize } = usePageSize(props.size ?? PAGE_SIZE.table);
-  const query = readListQuery(search, filters, sortable, usual);
+  const { size: defaultSize, keepSize } = usePageSize(props.size ?? PAGE_SIZE.table);
+  const query = readListQuery(search, filters, sortable, defaultSize);
   const { page, size, sort, order } = query;
   const answer = props.useRows(query);
   const [done, setDone] = useState(0);

@@ -25,11 +25,11 @@ export function readListQuery(
   search: URLSearchParams,
   filters: readonly Filter[],
   sortable: readonly string[],
-  usualSize: number,
+  defaultSize: number,
 ): ListQuery {
-  const count = (name: string, least: number, usual: number) => {
+  const count = (name: string, least: number, fallback: number) => {
     const value = Number(search.get(name));
-    return Number.isInteger(value) && value >= least ? value : usual;
+    return Number.isInteger(value) && value >= least ? value : fallback;
   };
   const sort = sortable.find((each) => each === search.get('sort'));
   const values = filters.flatMap((filter) => {
@@ -38,7 +38,7 @@ export function readListQuery(
   });
   return {
     page: count('page', 1, 1),
-    size: Math.min(count('size', 1, usualSize), MAX_PAGE_SIZE),
+    size: Math.min(count('size', 1, defaultSize), MAX_PAGE_SIZE),
     ...(sort && { sort, order: search.get('order') === 'asc' ? 'asc' : 'desc' }),
     ...(Object.fromEntries(values) as Record<string, string>),
   };

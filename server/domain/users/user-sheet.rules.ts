@@ -1,7 +1,7 @@
 import { RELOAN_TYPES, ROLES, SEND_CHANNELS } from '../../../contract/codes.js';
 import { LIVENESS_MODES } from '../../../contract/liveness.js';
 import { SHEET_LAYOUTS, type SheetChange } from '../../../contract/administration/sheet-uploads.js';
-import { USUAL_USER, UserForm } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, UserForm } from '../../../contract/administration/users.js';
 import type { SheetScope } from '../sheet-uploads/sheet-book.rules.js';
 import type { RowCells } from '../sheet-uploads/row-cells.rules.js';
 import { outranks } from './user.rules.js';
@@ -55,7 +55,7 @@ export function formOfRow(
   places: PlaceBook,
   sender: SheetScope,
 ): UserForm | null {
-  const base = standing ?? { ...USUAL_USER, name: null, role: null, institutionId: sender.institutionId };
+  const base = standing ?? { ...DEFAULT_USER, name: null, role: null, institutionId: sender.institutionId };
   const institutionId = cells.named('institution', (code) => places.institution(code)) ?? base.institutionId;
   const stays = institutionId === base.institutionId;
   const place = (kind: 'group' | 'queue', before: number | null) =>

@@ -7,7 +7,7 @@ import {
   readCaseListQuery,
   searchOfView,
   turnTo,
-  usualSort,
+  defaultSort,
   viewLinked,
   viewQueryOf,
   withoutFilters,
@@ -60,13 +60,13 @@ describe('the call behind the list and its file', () => {
 
 describe('the usual order', () => {
   it("is by priority for a collector's own open cases, by days for everything else", () => {
-    expect(usualSort({}, 'member')).toBe('priority');
-    expect(usualSort({ status: 'C20' }, 'member')).toBe('priority');
-    expect(usualSort({ group: 'collected' }, 'member')).toBe('penaltyDay');
-    expect(usualSort({ status: 'C31' }, 'member')).toBe('penaltyDay');
-    expect(usualSort({ due: 'paidToday' }, 'member')).toBe('penaltyDay');
+    expect(defaultSort({}, 'member')).toBe('priority');
+    expect(defaultSort({ status: 'C20' }, 'member')).toBe('priority');
+    expect(defaultSort({ group: 'collected' }, 'member')).toBe('penaltyDay');
+    expect(defaultSort({ status: 'C31' }, 'member')).toBe('penaltyDay');
+    expect(defaultSort({ due: 'paidToday' }, 'member')).toBe('penaltyDay');
     for (const role of ['leader', 'supervisor', 'admin', undefined] as const)
-      expect(usualSort({}, role)).toBe('penaltyDay');
+      expect(defaultSort({}, role)).toBe('penaltyDay');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SHEET_LAYOUTS } from '../../../contract/administration/sheet-uploads.js';
-import { USUAL_USER, type UserForm } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, type UserForm } from '../../../contract/administration/users.js';
 import { RowCells } from '../../../server/domain/sheet-uploads/row-cells.rules.js';
 import type { SheetScope } from '../../../server/domain/sheet-uploads/sheet-book.rules.js';
 import {
@@ -47,7 +47,7 @@ function read(said: Said, standing: UserForm | null = null, sender = admin) {
 }
 
 const ana: UserForm = {
-  ...{ ...USUAL_USER, channels: ['SMS'], products: ['Uno'], loanTypes: [], appSystems: [] },
+  ...{ ...DEFAULT_USER, channels: ['SMS'], products: ['Uno'], loanTypes: [], appSystems: [] },
   ...{ username: 'ana', name: 'Ana', role: 'member', institutionId: 1, groupId: 11, queueId: 21 },
 };
 

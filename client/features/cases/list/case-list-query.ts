@@ -16,7 +16,7 @@ const FILTERS = [...TEXT_FILTERS, 'status', 'group', 'due', 'contactable', 'appN
 /** Reads the list's question from the address, so that a link shows the same rows; anything unknown in it is ignored. */
 export function readCaseListQuery(
   search: URLSearchParams,
-  usualSize: number = PAGE_SIZE.tasks,
+  defaultSize: number = PAGE_SIZE.tasks,
 ): ListMemory['query'] {
   const text = (name: string) => search.get(name)?.trim() || undefined;
   const borrowerId = Number(text('borrowerId'));
@@ -24,7 +24,7 @@ export function readCaseListQuery(
   const size = Number(text('size'));
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: Number.isInteger(size) && size > 0 ? Math.min(size, MAX_PAGE_SIZE) : usualSize,
+    size: Number.isInteger(size) && size > 0 ? Math.min(size, MAX_PAGE_SIZE) : defaultSize,
     borrowerId: Number.isInteger(borrowerId) && borrowerId > 0 ? borrowerId : undefined,
     borrowerName: text('borrowerName'),
     loanId: text('loanId'),
@@ -83,7 +83,7 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 }
 
 /** How the list stands when nobody has said otherwise: as the server orders it. */
-export function usualSort(query: CaseListArgs, role: Role | undefined): 'priority' | 'penaltyDay' {
+export function defaultSort(query: CaseListArgs, role: Role | undefined): 'priority' | 'penaltyDay' {
   const closed = query.group === 'collected' || (query.status && !/^C[012]/.test(query.status));
   const own = role === 'member' && !closed && query.due !== 'paidToday';
   return own ? 'priority' : 'penaltyDay';

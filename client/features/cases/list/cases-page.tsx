@@ -24,7 +24,7 @@ import {
   hasFilter,
   readCaseListQuery,
   turnTo,
-  usualSort,
+  defaultSort,
   withoutFilters,
   writeCaseListQuery,
 } from './case-list-query';
@@ -57,10 +57,10 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   const grid = gridOf(user?.role);
   const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
   const listAddress = views.asked.toString();
-  const { size: usual, keepSize } = usePageSize(PAGE_SIZE.tasks);
+  const { size: defaultSize, keepSize } = usePageSize(PAGE_SIZE.tasks);
   const query = useMemo(
-    () => readCaseListQuery(new URLSearchParams(listAddress), usual),
-    [listAddress, usual],
+    () => readCaseListQuery(new URLSearchParams(listAddress), defaultSize),
+    [listAddress, defaultSize],
   );
   const answer = useCaseListQuery(query);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
@@ -73,7 +73,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   const onPage = (to: number) => ask(turnTo(to, query, answer.currentData));
   const { gridRef, standOn } = useRowKeys(open, { page, more, onPage });
   const sort: Sort = {
-    column: query.sort ?? usualSort(query, user?.role),
+    column: query.sort ?? defaultSort(query, user?.role),
     order: query.order ?? 'desc',
   };
   const clear = hasFilter(views.asked) && (

@@ -187,7 +187,7 @@ export function scopeOf(query: Pick<CaseListQuery, 'ownerId'>, scope: CaseScope)
 
 /** @throws request.invalid for a priority beyond one person's cases: nobody works those from the top. */
 function directionOf(query: CaseListQuery, context: ListContext, scope: Scope): Direction {
-  const sort = query.sort ?? usualSort(query, context);
+  const sort = query.sort ?? defaultSort(query, context);
   const descending = query.order === 'desc';
   if (sort === 'priority') {
     if (scope.key !== 'owner') throw fieldError('request.invalid', 'sort');
@@ -197,7 +197,7 @@ function directionOf(query: CaseListQuery, context: ListContext, scope: Scope): 
   return { orderBy: SORT_COLUMNS[sort], descending: sort === 'penaltyDay' ? !descending : descending };
 }
 
-function usualSort(query: CaseListQuery, { scope }: ListContext): CaseSort {
+function defaultSort(query: CaseListQuery, { scope }: ListContext): CaseSort {
   const own = scope.column === 'owner_id';
   return own && query.due !== 'paidToday' && isOpenOnly(statusesOf(query)) ? 'priority' : 'penaltyDay';
 }

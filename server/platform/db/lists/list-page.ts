@@ -17,7 +17,7 @@ export interface Listed {
   /** `alias.property` by the contract's name of each sort. */
   sorts?: Readonly<Record<string, string>>;
   /** When nobody has asked for another order. */
-  usual: [property: string, order: 'ASC' | 'DESC'];
+  defaultSort: [property: string, order: 'ASC' | 'DESC'];
 }
 
 const counts = new WeakMap<DataSource, CappedCounts>();
@@ -51,10 +51,10 @@ export async function listPage<Row extends ObjectLiteral & { id: number }>(
 export function searched<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   { page, size, sort, order = 'desc' }: ListQuery,
-  { where, sorts = {}, usual }: Listed,
+  { where, sorts = {}, defaultSort }: Listed,
 ): { ids: SelectQueryBuilder<Row>; some: SelectQueryBuilder<Row> } {
   const [by, direction] =
-    sort && sorts[sort] ? ([sorts[sort], order === 'asc' ? 'ASC' : 'DESC'] as const) : usual;
+    sort && sorts[sort] ? ([sorts[sort], order === 'asc' ? 'ASC' : 'DESC'] as const) : defaultSort;
   const id = `${query.alias}.id`;
   const wanted = conditionsOf(where);
   const found = query.clone().where(...condition(wanted));
