@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 const ORDER: readonly EntryGroup[] = ['here', 'case', 'go', 'filter', 'setting'];
-const MOST = 40;
+const MAX_ENTRIES = 40;
 
 /**
  * Entries that match the text, the best of each group first and the groups in their order; without a text everything but
@@ -35,7 +35,7 @@ export function fitting(entries: readonly Entry[], text: string): Entry[] {
     (one, other) =>
       ORDER.indexOf(one.entry.group) - ORDER.indexOf(other.entry.group) || other.score - one.score,
   );
-  return scored.slice(0, MOST).map(({ entry }) => entry);
+  return scored.slice(0, MAX_ENTRIES).map(({ entry }) => entry);
 }
 
 /** Queries for this text: a number by loan and, when it may be one, by phone; anything else by name and loan. */

@@ -76,12 +76,12 @@ export function Component() {
 }
 
 /** The server takes so many rooms of one browser. */
-const MOST_GROUPS = 30;
+const MAX_GROUPS = 30;
 
 function About({ ranks: { day, dayBefore, result } }: { ranks: Ranks }) {
   const { t } = useTranslation('ranks');
   const language = useLanguage();
-  const groups = [...new Set(result.map(({ groupId }) => groupId))].slice(0, MOST_GROUPS);
+  const groups = [...new Set(result.map(({ groupId }) => groupId))].slice(0, MAX_GROUPS);
   return (
     <p className="list-above muted">
       {t('ranks:about', { day: formatDay(day, language), before: formatDay(dayBefore, language) })}

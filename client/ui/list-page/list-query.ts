@@ -27,9 +27,9 @@ export function readListQuery(
   sortable: readonly string[],
   defaultSize: number,
 ): ListQuery {
-  const count = (name: string, least: number, fallback: number) => {
+  const count = (name: string, min: number, fallback: number) => {
     const value = Number(search.get(name));
-    return Number.isInteger(value) && value >= least ? value : fallback;
+    return Number.isInteger(value) && value >= min ? value : fallback;
   };
   const sort = sortable.find((each) => each === search.get('sort'));
   const values = filters.flatMap((filter) => {

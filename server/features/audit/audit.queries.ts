@@ -58,8 +58,8 @@ export class AuditQueries {
   }
 
   /** How many rows a file would have, counted up to `most`. */
-  async length(actor: Actor, filter: AuditExport, most: number): Promise<number> {
-    return this.count(await this.found(actor, filter), most);
+  async length(actor: Actor, filter: AuditExport, max: number): Promise<number> {
+    return this.count(await this.found(actor, filter), max);
   }
 
   /** Some hundreds at a time, each part after the one before it. */
@@ -127,8 +127,8 @@ export class AuditQueries {
     return cases.map(({ id }) => id);
   }
 
-  private count({ from, index, where, besides }: Found, most: number): Promise<number> {
-    return cappedTotal(this.database, sql`FROM ${from} ${index} ${besides} WHERE ${where}`, most);
+  private count({ from, index, where, besides }: Found, max: number): Promise<number> {
+    return cappedTotal(this.database, sql`FROM ${from} ${index} ${besides} WHERE ${where}`, max);
   }
 
   private async rows(actor: Actor, found: Found, limit: Statement): Promise<AuditRow[]> {

@@ -114,8 +114,8 @@ export class CallsQueries {
   }
 
   /** How many records a file would have: exact, or `most` + 1 for more. */
-  async extent(actor: Actor, filter: CallFilter, at: Date, most: number): Promise<number> {
-    return countFound(this.database, await this.found(actor, filter, at), most);
+  async extent(actor: Actor, filter: CallFilter, at: Date, max: number): Promise<number> {
+    return countFound(this.database, await this.found(actor, filter, at), max);
   }
 
   /** A part of a file: those before `at`, after a row. */

@@ -37,7 +37,7 @@ export class RecordFilesService {
   /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
   async takeBehaviours(actor: Actor, filter: BehaviourFilter): Promise<StreamableFile | ExportRequested> {
     const at = this.clock.now();
-    const rows = await this.behaviours.extent(actor, filter, at, this.most);
+    const rows = await this.behaviours.extent(actor, filter, at, this.max);
     const csv = () => behavioursCsv(this.behaviourParts(actor, filter, at), actor.language);
     return this.take(actor, { list: 'behaviours', filter, at, rows }, csv);
   }
@@ -45,7 +45,7 @@ export class RecordFilesService {
   /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
   async takeCalls(actor: Actor, filter: CallFilter): Promise<StreamableFile | ExportRequested> {
     const at = this.clock.now();
-    const rows = await this.calls.extent(actor, filter, at, this.most);
+    const rows = await this.calls.extent(actor, filter, at, this.max);
     const csv = () => callsCsv(this.callParts(actor, filter, at), actor.language);
     return this.take(actor, { list: 'calls', filter, at, rows }, csv);
   }
@@ -63,7 +63,7 @@ export class RecordFilesService {
   };
 
   /** One more than the quota is told apart: what does not fit into it is refused, and never cut. */
-  private get most(): number {
+  private get max(): number {
     return this.config.exportQuota.rows;
   }
 

@@ -36,8 +36,8 @@ export class RanksService {
     });
   }
 
-  readonly make: Make = async ({ actor, query, most, progress }) => {
-    const rows = (await this.queries.rows(actor, query as RankQuery)).slice(0, most);
+  readonly make: Make = async ({ actor, query, max, progress }) => {
+    const rows = (await this.queries.rows(actor, query as RankQuery)).slice(0, max);
     await progress(rows.length);
     return { content: await buffer(ranksCsv(rows, actor.language)), rows: rows.length };
   };

@@ -2,8 +2,8 @@ import type { Param, Statement } from './sql.js';
 import { insertEvents, isEvents, type EventRow, type Held } from './transaction.js';
 
 /** Values of one insert, and arms of one select: what a statement can hold without growing slow. */
-const MOST_VALUES = 20_000;
-const MOST_ARMS = 100;
+const MAX_VALUES = 20_000;
+const MAX_ARMS = 100;
 
 /** An insert of values: `rows` may be repeated between `head` and `tail`. */
 interface Insert {
@@ -15,12 +15,12 @@ interface Insert {
 const INSERT = /^(\s*(?:INSERT|INSERT IGNORE|REPLACE) INTO \w+\s*\([^()]*\)\s*VALUES\s*)([\s\S]*)$/;
 const AGAIN = /\s*ON DUPLICATE KEY UPDATE\s[^?]*$/;
 const inserts = new Map<string, Insert | null>();
-const MOST_TEXTS = 2_000;
+const MAX_TEXTS = 2_000;
 
 function insertOf(text: string): Insert | null {
   let known = inserts.get(text);
   if (known === undefined) {
-    if (inserts.size >= MOST_TEXTS) inserts.clear();
+    if (inserts.size >= MAX_TEXTS) inserts.clear();
     inserts.set(text, (known = readInsert(text)));
   }
   return known;
@@ -55,7 +55,7 @@ export function joinHeld(commands: readonly (readonly Held[])[]): Statement[] {
   queues.forEach((_, index) => enlist(index));
   const joined: Statement[] = [];
   while (first.size > 0) {
-    const [kind, alike] = [...first].reduce((most, one) => (one[1].length > most[1].length ? one : most));
+    const [kind, alike] = [...first].reduce((max, one) => (one[1].length > max[1].length ? one : max));
     first.delete(kind);
     alike.sort((left, right) => left - right);
     joined.push(...together(alike.flatMap((index) => takeOf(queues[index]!, kind))));
@@ -94,7 +94,7 @@ function parts<Item>(items: readonly Item[], values: (item: Item) => number): It
     left -= values(item);
     if (left < 0) {
       all.push([]);
-      left = MOST_VALUES - values(item);
+      left = MAX_VALUES - values(item);
     }
     all.at(-1)!.push(item);
   }
@@ -127,7 +127,7 @@ export function joinReads(commands: readonly (readonly Statement[])[]): SharedRe
   // A lock that commands ask for first is taken first.
   const inOrder = [...alike].sort(([, left], [, right]) => left[0]!.asker[1] - right[0]!.asker[1]);
   return inOrder.flatMap(([text, all]) => {
-    const size = SELECT.test(text) && !text.includes('UNION') ? MOST_ARMS : 1;
+    const size = SELECT.test(text) && !text.includes('UNION') ? MAX_ARMS : 1;
     return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => {
       const asking = all.slice(part * size, (part + 1) * size);
       return {

@@ -44,7 +44,7 @@ export type Make = (work: {
   actor: Actor;
   query: unknown;
   /** As many as were taken from the quota. */
-  most: number;
+  max: number;
   progress: (done: number) => Promise<void>;
 }) => Promise<{ content: Buffer; rows: number }>;
 
@@ -108,7 +108,7 @@ export class ExportFilesService {
     const { content, rows } = await makes[row.list]({
       actor,
       query: exportQuery,
-      most: row.rows,
+      max: row.rows,
       progress,
     });
     await this.files.keep('exports', content, fileName);

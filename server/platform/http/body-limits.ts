@@ -55,7 +55,7 @@ export function isLongUnread({ headers, complete }: Pick<IncomingMessage, 'heade
 }
 
 /** The bytes that a body of this type may have; 0: the call does not take this type. */
-export function mostBytes({ json, file }: BodyLimit, type: DeclaredBody['type']): number {
+export function maxBytes({ json, file }: BodyLimit, type: DeclaredBody['type']): number {
   if (type === 'json') return json;
   return type === 'form' && file > 0 ? file + AROUND_FILE : 0;
 }

@@ -18,9 +18,9 @@ type Board = Messages['board.changed'];
 type Records = Omit<Messages['monitoring.recorded'], 'cut'>;
 
 /** Above this many changes at once a leader's browser refetches its own page, which is less. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 /** Above this many records at once a supervisor's browser refetches its newest pages, which is less. */
-const MOST_RECORDS = 400;
+const MAX_RECORDS = 400;
 
 /** Many browsers may show one team, and no person reads faster. */
 const ms = 100;
@@ -130,12 +130,12 @@ export function frameOf<Cause extends keyof Sockets>(
 }
 
 function changed(changes: readonly CaseChange[]): Message {
-  if (changes.length > MOST_ROWS) return tags(['CaseList', 'CaseCounts', 'Promise']);
+  if (changes.length > MAX_ROWS) return tags(['CaseList', 'CaseCounts', 'Promise']);
   return { name: 'cases.changed', data: { changes: [...changes] } };
 }
 
 function recorded({ behaviours, calls }: Records): Message {
-  const cut = behaviours.length + calls.length > MOST_RECORDS;
+  const cut = behaviours.length + calls.length > MAX_RECORDS;
   return {
     name: 'monitoring.recorded',
     data: cut ? { behaviours: [], calls: [], cut } : { behaviours, calls, cut },

@@ -100,8 +100,8 @@ export class BehavioursQueries {
   }
 
   /** How many records a file would have: exact, or `most` + 1 for more. */
-  async extent(actor: Actor, filter: BehaviourFilter, at: Date, most: number): Promise<number> {
-    return countFound(this.database, await this.found(actor, filter, at), most);
+  async extent(actor: Actor, filter: BehaviourFilter, at: Date, max: number): Promise<number> {
+    return countFound(this.database, await this.found(actor, filter, at), max);
   }
 
   /** A part of a file: those before `at`, after a row. */

@@ -25,8 +25,8 @@ const SECRET_BYTES = 32;
 /** A wall asks every few seconds: once the digits were entered, it fetches its token within this time. */
 const FETCH_MS = 60_000;
 /** Waiting walls of one address, and of all: with so few of a million digits taken, a guess hits none. */
-const MOST_OF_ADDRESS = 50;
-const MOST_WAITING = 1_000;
+const MAX_OF_ADDRESS = 50;
+const MAX_WAITING = 1_000;
 
 interface Waiting {
   id: number;
@@ -69,7 +69,7 @@ export class PairingService {
     const waiting = await this.database.row<{ all: number; ofAddress: number }>(sql`
       SELECT COUNT(*) AS \`all\`, COALESCE(SUM(address = ${address}), 0) AS ofAddress
       FROM wallboard_pairing WHERE expires_at > ${now}`);
-    if (waiting!.all >= MOST_WAITING || waiting!.ofAddress >= MOST_OF_ADDRESS)
+    if (waiting!.all >= MAX_WAITING || waiting!.ofAddress >= MAX_OF_ADDRESS)
       throw new AppError('request.tooMany', { seconds: PAIRING_SECONDS });
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const expiresAt = new Date(now.getTime() + PAIRING_SECONDS * 1000);

@@ -42,8 +42,8 @@ export class CaseExportService {
     const leaving = { list: 'cases', filter: filterOf(query) } as const;
     if (rows.length > EXPORT_ROWS) {
       // One more than the quota: what does not fit into it is refused, and never cut.
-      const most = await this.exports.quotaOf(actor);
-      const count = await this.lists.length(actor, query, most.rows + 1, held);
+      const max = await this.exports.quotaOf(actor);
+      const count = await this.lists.length(actor, query, max.rows + 1, held);
       return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies ExportQuery);
     }
     await this.exports.take(actor, { ...leaving, rows: rows.length });
@@ -53,10 +53,10 @@ export class CaseExportService {
     });
   }
 
-  readonly make: Make = async ({ actor, query: exportQuery, most, progress }) => {
+  readonly make: Make = async ({ actor, query: exportQuery, max, progress }) => {
     const { query, longAging } = exportQuery as ExportQuery;
     const rows: CaseRow[] = [];
-    for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), most, heldBy(longAging))) {
+    for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), max, heldBy(longAging))) {
       rows.push(...part);
       await progress(rows.length);
     }
