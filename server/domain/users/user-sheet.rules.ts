@@ -101,7 +101,7 @@ function inOrder(values: readonly string[] | null, codes: readonly string[]): st
 }
 
 /** Refuses to grant by a file what the form refuses: more than the sender's rights, moving an administrator or oneself, or one's face check. */
-export function refuseBeyond(
+export function refuseExceeding(
   cells: RowCells,
   standing: (UserForm & { id: number }) | null,
   form: UserForm,

@@ -11,7 +11,7 @@ import type {
 import type { Role } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { endpointsOf, type Endpoint } from '../../platform/auth/endpoints.js';
-import { within } from '../../platform/auth/grants.rules.js';
+import { intersect } from '../../platform/auth/grants.rules.js';
 import { parsed, Rights } from '../../platform/auth/rights.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
@@ -57,7 +57,7 @@ export class GrantsQueries {
       this.rights.branch(institutionId),
     ]);
     const offered = parentId === null ? held : await this.rights.grantsOf(parentId, role);
-    const effects = effectsOf(held, within(offered, wish), await this.spots(path, role));
+    const effects = effectsOf(held, intersect(offered, wish), await this.spots(path, role));
     const people = new PeopleByPlaces(this.database, role);
     const [lost, gained] = [await people.of(effects.lost), await people.of(effects.gained)];
     return { lost, gained, institutions: effects.institutions };

@@ -7,7 +7,7 @@ import {
   changesOfForm,
   formOfRow,
   PlaceBook,
-  refuseBeyond,
+  refuseExceeding,
 } from '../../../server/domain/users/user-sheet.rules.js';
 import type { SheetCell } from '../../../server/platform/sheets/sheets.js';
 
@@ -42,7 +42,7 @@ function cellsOf(said: Said): RowCells {
 function read(said: Said, standing: UserForm | null = null, sender = admin) {
   const cells = cellsOf(said);
   const form = formOfRow(cells, standing, PLACES, sender);
-  if (form) refuseBeyond(cells, standing && { ...standing, id: 9 }, form, sender);
+  if (form) refuseExceeding(cells, standing && { ...standing, id: 9 }, form, sender);
   return { form, refused: cells.refusals.map(({ column, reason }) => `${column} ${reason}`) };
 }
 
