@@ -30,7 +30,7 @@ type HeartbeatFields = Omit<Beat, 'tab'>;
 const TAB = newRequestId();
 let say: (() => HeartbeatFields) | null = null;
 /** How long screens wait for the first connection before they ask without it. */
-const PATIENCE_MS = 150;
+const TIMEOUT_MS = 150;
 
 /** @param store of a page that begins; without it the page goes on that closed the socket for a moment */
 export function openSocket(store?: Dispatch): void {
@@ -49,7 +49,7 @@ export function openSocket(store?: Dispatch): void {
     reconnectionDelayMax: 10_000,
   });
   socket = opened;
-  setTimeout(() => socket === opened && letAsk(), PATIENCE_MS);
+  setTimeout(() => socket === opened && letAsk(), TIMEOUT_MS);
   opened.on('connect', () => {
     dispatch(connectionChanged({ state: 'live' }));
     for (const topic of watches.all()) join(topic);

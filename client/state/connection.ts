@@ -48,7 +48,7 @@ export const useMayAsk = () => useSelector(ofConnection).mayAsk;
 export const useSettled = () => useSelector(ofConnection).settled;
 
 const LOOK_MS = 100;
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 type Known = Parameters<typeof ofConnection>[0] & { api: ReturnType<typeof baseApi.reducer> };
 
@@ -59,10 +59,10 @@ export function listenToConnection(): void {
     effect: async (_, { getState, dispatch, delay, cancelActiveListeners }) => {
       cancelActiveListeners();
       const busy = () => Object.values(getState().api.queries).some((query) => query?.status === 'pending');
-      const until = Date.now() + PATIENCE_MS;
+      const until = Date.now() + TIMEOUT_MS;
       do await delay(LOOK_MS);
       while (busy() && Date.now() < until);
-      await new Promise((idle) => requestIdleCallback(idle, { timeout: PATIENCE_MS }));
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: TIMEOUT_MS }));
       dispatch(connectionChanged({ settled: true }));
     },
   });

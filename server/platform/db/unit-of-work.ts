@@ -9,7 +9,7 @@ import { Bulk } from './bulk.js';
 import { Claim, type RequestKey } from './client-request.js';
 import { Database, dbErrorCode, isDatabaseGone } from './database.js';
 import { OutboxBell } from './outbox-bell.js';
-import { STATEMENT_TIMEOUT_MS } from './patience.js';
+import { STATEMENT_TIMEOUT_MS } from './database-watchdog.js';
 import type { Param, Statement } from './sql.js';
 import { heldStatements, Transaction, type Held, type Send, type Tx, type TxActor } from './transaction.js';
 
