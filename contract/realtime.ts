@@ -8,7 +8,7 @@ import type { KeptPromises, ScoreCard } from './team/boards.js';
 import type { CallChange, MonitoredCall } from './contact/calls.js';
 import type { CaseRow } from './cases/cases.js';
 import type { RequestKind } from './cases/requests.js';
-import type { Beat, PresenceNow } from './team/presence.js';
+import type { Heartbeat, PresenceNow } from './team/presence.js';
 import type { ListenEnd, ListenTicket, LiveCall } from './supervision/listening.js';
 import type { PersonSettings } from './session.js';
 import { Id } from './shared/id.js';
@@ -189,7 +189,7 @@ export interface ClientToServer {
   watch: (topic: WatchTopic, answer: (reply: WatchAnswer) => void) => void;
   unwatch: (topic: WatchTopic) => void;
   recording: (change: RecordingChange) => void;
-  beat: (beat: Beat) => void;
+  beat: (heartbeat: Heartbeat) => void;
   listenIn: (ticket: ListenTicket, answer: (reply: WatchAnswer) => void) => void;
   talk: (pcm: Uint8Array | ArrayBuffer) => void;
   listenOut: (nothing: null, answer: (reply: WatchAnswer) => void) => void;

@@ -1,4 +1,4 @@
-import type { Beat } from '../contract/team/presence.js';
+import type { Heartbeat } from '../contract/team/presence.js';
 import type { PresenceLeases } from '../server/features/presence/presence-leases.service.js';
 import type { Debts } from './debts.js';
 import type { Random } from '../server/seeds/generators/random.js';
@@ -7,7 +7,7 @@ import type { Random } from '../server/seeds/generators/random.js';
 const ON_DUTY = 0.85;
 const AN_HOUR_MS = 3_600_000;
 
-type Act = Pick<Beat, 'phone' | 'idleMs'>;
+type Act = Pick<Heartbeat, 'phone' | 'idleMs'>;
 /** The order of acts, and how many ticks each lasts. A call is always followed by its result. */
 const ACTS: readonly { act: Act; min: number; max: number }[] = [
   { act: { phone: 'FREE', idleMs: 0 }, min: 4, max: 30 },

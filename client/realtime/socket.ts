@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
 import type { ListenEnd } from '../../contract/supervision/listening';
-import type { Beat } from '../../contract/team/presence';
+import type { Heartbeat } from '../../contract/team/presence';
 import type { ClientToServer, Frame, ServerToClient, WatchTopic } from '../../contract/realtime';
 import { newRequestId } from '../lib/request-id';
 import { token } from '../lib/session';
@@ -25,7 +25,7 @@ const watches = new Watches();
 let socket: Socket<ServerToClient, ClientToServer> | null = null;
 /** The store of this tab, from the first opening on. */
 let dispatch: Dispatch = (action) => action;
-type HeartbeatFields = Omit<Beat, 'tab'>;
+type HeartbeatFields = Omit<Heartbeat, 'tab'>;
 /** This page, from its opening on. */
 const TAB = newRequestId();
 let say: (() => HeartbeatFields) | null = null;
@@ -59,9 +59,9 @@ export function openSocket(store?: Dispatch): void {
     }
     wasLive = true;
     letAsk();
-    beat();
+    sendHeartbeat();
   });
-  opened.io.on('ping', beat);
+  opened.io.on('ping', sendHeartbeat);
   opened.on('disconnect', (reason) => {
     soundEnded('CLOSED');
     if (reason !== 'io client disconnect') dispatch(connectionChanged({ state: 'lost' }));
@@ -117,7 +117,7 @@ export function setRecording(caseId: number, recording: boolean): void {
  * Answers the server's heartbeat requests with this page's state. Timers of ours would not do:
  * they are slowed down in a page that nobody sees.
  */
-export function answerBeats(next: () => HeartbeatFields): () => void {
+export function answerHeartbeats(next: () => HeartbeatFields): () => void {
   say = next;
   return () => {
     say = null;
@@ -125,7 +125,7 @@ export function answerBeats(next: () => HeartbeatFields): () => void {
 }
 
 /** Says it now, for something has changed. */
-export function beat(): void {
+export function sendHeartbeat(): void {
   if (say && socket?.connected) socket.emit('beat', { tab: TAB, ...say() });
 }
 

@@ -25,7 +25,7 @@ import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { pageKey } from './page-key';
 import { usePlaces, useSettingPlaces } from './places';
-import { PresenceBeats } from './presence-beats';
+import { PresenceBeats } from './heartbeats';
 import { Rail } from './rail';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';

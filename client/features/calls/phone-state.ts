@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isLiveCall } from '../../../contract/contact/calls';
-import type { Beat } from '../../../contract/team/presence';
+import type { Heartbeat } from '../../../contract/team/presence';
 import { useFrame } from '../../realtime/hooks';
 import { MINUTE_MS, useClock } from '../../state/clock';
 import { type KnownCall, useOwnCalls } from './calls-slice';
@@ -16,7 +16,7 @@ const NONE: Recorded = new Map();
  * @param calls the own ones, the newest first
  * @param now by the server's clock, epoch ms
  */
-export function phoneOf(calls: readonly KnownCall[], recorded: Recorded, now: number): Beat['phone'] {
+export function phoneOf(calls: readonly KnownCall[], recorded: Recorded, now: number): Heartbeat['phone'] {
   const busy = calls.some(
     ({ state, direction }) => isLiveCall(state) && (direction === 'OUT' || state === 'ANSWERED'),
   );

@@ -7,7 +7,7 @@ import {
   type WatchAnswer,
   type WatchTopic,
 } from '../../../contract/realtime.js';
-import type { Beat } from '../../../contract/team/presence.js';
+import type { Heartbeat } from '../../../contract/team/presence.js';
 import type { Actor } from '../auth/actor.js';
 import type { Grants } from '../../../contract/permissions.js';
 import { addressOfSocket } from '../auth/origin.js';
@@ -124,9 +124,9 @@ export class SocketsService implements OnApplicationShutdown {
     void socket.join(ownRooms(actor));
   }
 
-  beat(socket: AppSocket, beat: Beat): void {
+  heartbeat(socket: AppSocket, heartbeat: Heartbeat): void {
     const state = this.stateOf(socket);
-    this.quietly(this.heartbeats.hear(state.actor, beat));
+    this.quietly(this.heartbeats.onHeartbeat(state.actor, heartbeat));
   }
 
   leave(socket: AppSocket): void {
