@@ -3,7 +3,7 @@ import type { DecisionNotice } from './administration/decisions.js';
 import type { EventPayload } from './events/events.js';
 import type { Grants } from './permissions.js';
 import type { BehaviourRow } from './supervision/behaviour.js';
-import type { BoardFrame } from './team/board-frame.js';
+import type { BoardPush } from './team/board-frame.js';
 import type { KeptPromises, ScoreCard } from './team/boards.js';
 import type { CallChange, MonitoredCall } from './contact/calls.js';
 import type { CaseRow } from './cases/cases.js';
@@ -18,7 +18,7 @@ import { Id } from './shared/id.js';
  * room, so that a browser notices a gap (or a new epoch) and refetches what is on screen. The server decides the room
  * (server/platform/realtime/audience.ts); a browser sends only `watch` and `unwatch`.
  */
-export interface Frame<Name extends MessageName = MessageName> {
+export interface PushEnvelope<Name extends MessageName = MessageName> {
   room: string;
   epoch: string;
   /** From 1; 0 for a hint outside the count, which may be lost without harm. */
@@ -34,7 +34,7 @@ type SessionEnd = EventPayload<'session.revoked'>['reason'];
 export interface Messages {
   /** To the collector: the whole card. */
   'scoreCard.changed': ScoreCard;
-  'board.changed': BoardFrame;
+  'board.changed': BoardPush;
   /** To a team's board, and to the collector. */
   'presence.changed': PresenceNow;
   /** To a team's board: what became of these collectors' promises today. */
@@ -180,7 +180,7 @@ export interface WatchAnswer {
 }
 
 export interface ServerToClient {
-  frame: (frame: Frame) => void;
+  frame: (envelope: PushEnvelope) => void;
   /** Sound of the call that is listened to. */
   sound: (pcm: Uint8Array | ArrayBuffer) => void;
   soundEnded: (end: { callId: number; reason: ListenEnd }) => void;

@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Frame, MessageName, WatchTopic } from '../../contract/realtime';
-import { listenToFrames } from './follow-frames';
+import type { PushEnvelope, MessageName, WatchTopic } from '../../contract/realtime';
+import { listenToPushes } from './follow-pushes';
 import { setRecording, watch } from './socket';
 
 /** Calls `handle` for every message of this name while the component is on screen: for what is said once, not kept. */
-export function useFrame<Name extends MessageName>(name: Name, handle: (frame: Frame<Name>) => void): void {
+export function usePush<Name extends MessageName>(
+  name: Name,
+  handle: (push: PushEnvelope<Name>) => void,
+): void {
   const latest = useEffectEvent(handle);
-  useEffect(() => listenToFrames({ [name]: latest }), [name]);
+  useEffect(() => listenToPushes({ [name]: latest }), [name]);
 }
 
 /** Watches a case, a board or what is done while the component is on screen; null watches nothing. */

@@ -2,13 +2,13 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
 import type { ListenEnd } from '../../contract/supervision/listening';
 import type { Heartbeat } from '../../contract/team/presence';
-import type { ClientToServer, Frame, ServerToClient, WatchTopic } from '../../contract/realtime';
+import type { ClientToServer, PushEnvelope, ServerToClient, WatchTopic } from '../../contract/realtime';
 import { newRequestId } from '../lib/request-id';
 import { token } from '../lib/session';
 import {
   connectionChanged,
-  frameReceived,
-  framesMissed,
+  pushReceived,
+  pushesMissed,
   roomJoined,
   sessionUnknown,
 } from '../state/connection';
@@ -55,7 +55,7 @@ export function openSocket(store?: Dispatch): void {
     for (const topic of watches.all()) join(topic);
     if (mayAsk) {
       sequence.clear();
-      dispatch(framesMissed());
+      dispatch(pushesMissed());
     }
     wasLive = true;
     letAsk();
@@ -86,11 +86,11 @@ export function closeSocket(): void {
   dispatch(connectionChanged({ state: 'off' }));
 }
 
-function receive(frame: Frame): void {
-  const verdict = sequence.accept(frame);
+function receive(push: PushEnvelope): void {
+  const verdict = sequence.accept(push);
   if (verdict === 'repeat') return;
-  dispatch(frameReceived(frame));
-  if (verdict === 'gap') dispatch(framesMissed());
+  dispatch(pushReceived(push));
+  if (verdict === 'gap') dispatch(pushesMissed());
 }
 
 function join(topic: WatchTopic): void {

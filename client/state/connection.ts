@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { Frame, WatchTopic } from '../../contract/realtime';
+import type { PushEnvelope, WatchTopic } from '../../contract/realtime';
 import type { baseApi } from '../api/base-api';
 import { listener } from './listener';
 
@@ -21,9 +21,9 @@ interface Connection {
 }
 
 /** A message of the server, in order and not seen before. */
-export const frameReceived = createAction<Frame>('connection/frameReceived');
+export const pushReceived = createAction<PushEnvelope>('connection/frameReceived');
 /** Frames were lost, or the socket was away: what is on screen may be old. */
-export const framesMissed = createAction('connection/framesMissed');
+export const pushesMissed = createAction('connection/framesMissed');
 /** A room was joined; frames tell only what changes from here on, so what was read before may be older than `version`. */
 export const roomJoined = createAction<{ topic: WatchTopic; version: number | undefined }>(
   'connection/roomJoined',

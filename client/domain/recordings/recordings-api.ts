@@ -1,7 +1,7 @@
 import type { NewRecordingNote, RecordingInfo } from '../../../contract/supervision/recordings';
 import { baseApi } from '../../api/base-api';
 import { urlOf } from '../../api/http';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { post } from '../../api/endpoints';
 
 const recordingsApi = baseApi.injectEndpoints({
@@ -11,7 +11,7 @@ const recordingsApi = baseApi.injectEndpoints({
       providesTags: (_result, _error, callId) => [{ type: 'Recording', id: callId }],
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (callId, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'call.changed': ({ data }) => {
             if (data.callId === callId)
               entry.dispatch(baseApi.util.invalidateTags([{ type: 'Recording', id: callId }]));

@@ -5,10 +5,10 @@ import type {
   BoardSeats,
   BoardSummary,
 } from '../../../contract/team/boards';
-import { type Frame, rooms } from '../../../contract/realtime';
+import { type PushEnvelope, rooms } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { isNextDay, withAnswer, withKept, withPresence, withSeats, withTotals } from './board-patch';
 
@@ -18,7 +18,7 @@ export type BoardArgs = BoardQuery & { groupId: number };
 const WAIT_MS = 2_000;
 
 /** Only today's board follows what is pushed. */
-const isOf = ({ room }: Frame, { groupId, date }: BoardArgs) =>
+const isOf = ({ room }: PushEnvelope, { groupId, date }: BoardArgs) =>
   date === undefined && room === rooms.board(groupId);
 
 /** Pushes cover all loans, so a filtered board refetches. */
@@ -42,18 +42,18 @@ const boardsApi = baseApi.injectEndpoints({
       providesTags: ['Board'],
       onCacheEntryAdded: (args, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, {
-          'board.changed': (frame) => {
-            if (!isOf(frame, args)) return;
+        return followPushes(entry, {
+          'board.changed': (push) => {
+            if (!isOf(push, args)) return;
             const shown = boardsApi.endpoints.boardSummary.select(args)(entry.getState()).data;
             // The pushed totals are the whole team's, of one day: others are asked for.
             const other = args.queueId !== undefined || isNarrow(args);
-            if (other || (shown && isNextDay(shown.day, frame.data))) askAgain();
-            else entry.updateCachedData((old) => withTotals(old, frame.data, frame.at));
+            if (other || (shown && isNextDay(shown.day, push.data))) askAgain();
+            else entry.updateCachedData((old) => withTotals(old, push.data, push.at));
           },
-          'board.uncovered': (frame) => {
-            if (!isOf(frame, args) || isNarrow(args)) return;
-            const { uncovered } = frame.data;
+          'board.uncovered': (push) => {
+            if (!isOf(push, args) || isNarrow(args)) return;
+            const { uncovered } = push.data;
             if (args.queueId !== undefined) askAgain();
             else entry.updateCachedData((old) => ({ ...old, uncovered }));
           },
@@ -66,18 +66,18 @@ const boardsApi = baseApi.injectEndpoints({
       providesTags: ['Board'],
       onCacheEntryAdded: (args, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, {
-          'board.changed': (frame) => {
-            if (!isOf(frame, args)) return;
+        return followPushes(entry, {
+          'board.changed': (push) => {
+            if (!isOf(push, args)) return;
             if (isNarrow(args)) askAgain();
-            else patchSeats(args, entry, (seats) => withSeats(seats, frame.data, args.queueId));
+            else patchSeats(args, entry, (seats) => withSeats(seats, push.data, args.queueId));
           },
-          'presence.changed': (frame) => {
-            if (isOf(frame, args)) patchSeats(args, entry, (seats) => withPresence(seats, frame.data));
+          'presence.changed': (push) => {
+            if (isOf(push, args)) patchSeats(args, entry, (seats) => withPresence(seats, push.data));
           },
-          'board.kept': (frame) => {
-            if (isOf(frame, args) && !isNarrow(args))
-              patchSeats(args, entry, (seats) => withKept(seats, frame.data));
+          'board.kept': (push) => {
+            if (isOf(push, args) && !isNarrow(args))
+              patchSeats(args, entry, (seats) => withKept(seats, push.data));
           },
         });
       },

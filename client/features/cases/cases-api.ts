@@ -11,7 +11,7 @@ import type { CollectorOption } from '../../../contract/session';
 import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { changedCase } from './changed-case';
 
 /** `longAging`: the same list, of long-aging cases only. */
@@ -49,7 +49,7 @@ const casesApi = baseApi.injectEndpoints({
             });
           });
         };
-        return followFrames(entry, {
+        return followPushes(entry, {
           'case.changed': ({ data }) => write([data]),
           'cases.changed': ({ data }) => write(data.changes),
         });

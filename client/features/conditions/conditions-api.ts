@@ -2,7 +2,7 @@ import type { CaseInfo, PlanRow } from '../../../contract/cases/cases';
 import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 
 interface PlanArgs {
   taskId: string;
@@ -18,7 +18,7 @@ const conditionsApi = baseApi.injectEndpoints({
       extraOptions: { silent: 'all' },
       // Effects of money on the case are on the page as they happen.
       onCacheEntryAdded: (taskId, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'case.changed': ({ data: { caseId: id } }) => {
             if (id !== Number(taskId)) return;
             entry.dispatch(

@@ -1,6 +1,6 @@
 import type { BehaviourRow } from '../../../contract/supervision/behaviour';
 import { baseApi } from '../../api/base-api';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { type BehaviourArgs, BEHAVIOURS, fitsBehaviour, missedSince, withMore } from './feed-rows';
 import {
   type Ask,
@@ -37,7 +37,7 @@ const behaviourFeedApi = baseApi.injectEndpoints({
       providesTags: ['Behaviour'],
       onCacheEntryAdded: (args, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, {
+        return followPushes(entry, {
           'monitoring.recorded': ({ data }) => {
             if (data.cut) askAgain();
             if (args.dateTo !== undefined) return;

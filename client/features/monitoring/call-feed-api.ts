@@ -1,6 +1,6 @@
 import type { MonitoredCall } from '../../../contract/contact/calls';
 import { baseApi } from '../../api/base-api';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { type CallArgs, CALLS, fitsCall, missedSince, runs, withMore } from './feed-rows';
 import {
   type Ask,
@@ -35,7 +35,7 @@ const callFeedApi = baseApi.injectEndpoints({
       providesTags: ['Behaviour'],
       onCacheEntryAdded: (args, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, {
+        return followPushes(entry, {
           'monitoring.recorded': ({ data }) => {
             if (data.cut || (args.phone !== undefined && data.calls.length > 0)) askAgain();
             if (args.phone !== undefined || args.dateTo !== undefined) return;

@@ -9,7 +9,7 @@ import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import type { ListQuery } from '../../ui/list-page/list-query';
 import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { askingAgain } from './newest';
@@ -33,7 +33,7 @@ const monitoringApi = baseApi.injectEndpoints({
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (_, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, { 'monitoring.recorded': askAgain });
+        return followPushes(entry, { 'monitoring.recorded': askAgain });
       },
     }),
     callFold: build.query<Page<CallFold>, CallArgs & Pick<CallFoldQuery, 'by' | 'page' | 'size'>>({
@@ -42,7 +42,7 @@ const monitoringApi = baseApi.injectEndpoints({
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (_, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, { 'monitoring.recorded': askAgain });
+        return followPushes(entry, { 'monitoring.recorded': askAgain });
       },
     }),
     behaviourInfo: build.query<BehaviourInfo, number>({

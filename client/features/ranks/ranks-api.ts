@@ -2,7 +2,7 @@ import type { Ranks } from '../../../contract/team/ranks';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { createTagQueue } from '../../realtime/tag-queue';
 import type { ListQuery } from '../../ui/list-page/list-query';
 
@@ -23,7 +23,7 @@ const ranksApi = baseApi.injectEndpoints({
           (tags) => void entry.dispatch(baseApi.util.invalidateTags(tags)),
           WAIT_MS,
         );
-        return followFrames(entry, {
+        return followPushes(entry, {
           'board.changed': () => date === undefined && askAgain([{ type: 'Board' }]),
         });
       },

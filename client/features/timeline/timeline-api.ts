@@ -1,6 +1,6 @@
 import type { DayEvents, Timeline, TimelineKind } from '../../../contract/cases/timeline';
 import { baseApi } from '../../api/base-api';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 
 export interface TimelineArgs {
   taskId: number;
@@ -28,7 +28,7 @@ const timelineApi = baseApi.injectEndpoints({
       providesTags: (_result, _error, { taskId }) => [{ type: 'Timeline', id: taskId }],
       // Every event of the case sends its row to who has it open: the timeline asks for what it tells.
       onCacheEntryAdded: ({ taskId }, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'case.changed': ({ data }) => {
             if (data.caseId === taskId)
               entry.dispatch(baseApi.util.invalidateTags([{ type: 'Timeline', id: taskId }]));

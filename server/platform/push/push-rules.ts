@@ -1,6 +1,12 @@
 import type { AnyEvent } from '../../../contract/events/events.js';
 import type { LiveCall } from '../../../contract/supervision/listening.js';
-import { rooms, type CaseChange, type Frame, type Messages, type Tag } from '../../../contract/realtime.js';
+import {
+  rooms,
+  type CaseChange,
+  type PushEnvelope,
+  type Messages,
+  type Tag,
+} from '../../../contract/realtime.js';
 import { sessionRoom } from '../realtime/socket-rooms.js';
 import { ADMINISTRATION_PUSHES, announced } from './administration-pushes.js';
 import { CASE_PUSHES } from './case-pushes.js';
@@ -120,11 +126,11 @@ export function ruleOf(event: AnyEvent): EventRule | undefined {
 type Sockets = typeof PUSH_RULES.sockets;
 
 /** The messages that the gateway sends: outside the count of its room, so that no browser misses it. */
-export function frameOf<Cause extends keyof Sockets>(
+export function envelopeOf<Cause extends keyof Sockets>(
   cause: Cause,
   key: number,
   ...[data]: Parameters<Sockets[Cause]['message']>
-): Frame {
+): PushEnvelope {
   const { to, message } = PUSH_RULES.sockets[cause] as MessageRule<number, unknown>;
   return { room: to(key), epoch: '', seq: 0, at: Date.now(), ...message(data) };
 }
