@@ -4,10 +4,10 @@ import {
   PAIRING_DIGITS,
   PAIRING_SECONDS,
   PAIRING_TRIES,
-  type KioskForm,
-  type KioskOpened,
-  type KioskPairing,
-  type KioskToken,
+  type WallboardTokenForm,
+  type WallboardOpened,
+  type WallboardPairing,
+  type WallboardToken,
 } from '../../../../contract/session.js';
 import { SYSTEM, type Actor } from '../../../platform/auth/actor.js';
 import { SessionStore } from '../../../platform/auth/session-store.js';
@@ -61,7 +61,7 @@ export class PairingService {
   ) {}
 
   /** For a wall that waits. @throws request.tooMany when too many wait already */
-  async begin(address: string): Promise<KioskPairing> {
+  async begin(address: string): Promise<WallboardPairing> {
     const now = this.clock.now();
     await this.database.run(sql`
       DELETE FROM wallboard_pairing WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 1000`);
@@ -85,7 +85,10 @@ export class PairingService {
   }
 
   /** @throws permission.denied, wallboard.otherTeam, wallboard.code, wallboard.tries, login.addressRefused */
-  async enter(actor: Actor, { groupId: wantedGroupId, ...form }: KioskForm): Promise<KioskToken> {
+  async enter(
+    actor: Actor,
+    { groupId: wantedGroupId, ...form }: WallboardTokenForm,
+  ): Promise<WallboardToken> {
     const { groupId } = actor;
     if (actor.role !== 'leader' || groupId === null) throw new AppError('permission.denied');
     if (wantedGroupId !== undefined && wantedGroupId !== groupId) throw new AppError('wallboard.otherTeam');
@@ -97,7 +100,7 @@ export class PairingService {
   }
 
   /** Polled by a waiting wall with its secret. @throws login.addressRefused */
-  async fetch(secret: string, address: string): Promise<KioskOpened> {
+  async fetch(secret: string, address: string): Promise<WallboardOpened> {
     const hash = hashOf(secret);
     const found = await this.database.row<{ sessionId: number | null; tries: number }>(sql`
       SELECT session_id AS sessionId, tries FROM wallboard_pairing
@@ -108,7 +111,7 @@ export class PairingService {
   }
 
   /** The session gets the wall's own token. Of two requests at once the second finds nothing more. */
-  private async handOver(tx: Tx, claimHash: Buffer, address: string): Promise<KioskOpened> {
+  private async handOver(tx: Tx, claimHash: Buffer, address: string): Promise<WallboardOpened> {
     const [[locked]] = await tx.read<[{ sessionId: number }]>(sql`
       SELECT session_id AS sessionId FROM wallboard_pairing WHERE claim_hash = ${claimHash} FOR UPDATE`);
     if (!locked) return { state: 'OVER' };
@@ -132,7 +135,7 @@ export class PairingService {
     tx: Tx,
     actor: Actor,
     sessionId: number,
-    { code, label, days }: Omit<KioskForm, 'groupId'>,
+    { code, label, days }: Omit<WallboardTokenForm, 'groupId'>,
   ): Promise<Outcome> {
     const { userId } = actor;
     // The leader's own row is the lock: before the first wrong entry there is no other.
