@@ -20,13 +20,13 @@ export async function whatIf({ options, site: siteOf }: Context): Promise<Figure
     const ask = async (body: object): Promise<WhatIf> => {
       const started = now();
       const { token } = supervisor;
-      const asked = {
+      const query = {
         method: 'POST',
         path: 'workSchedule/whatIf',
         token,
         body: JSON.stringify(body),
       } as const;
-      const { answer } = await rehearsal.ask(asked);
+      const { answer } = await rehearsal.ask(query);
       times.push(now() - started);
       return answer.data as unknown as WhatIf;
     };

@@ -4,12 +4,12 @@ import type { EventPayload } from './events/events.js';
 import type { NounTag } from './nouns.js';
 import type { Grants } from './permissions.js';
 import type { BehaviourRow } from './supervision/behaviour.js';
-import type { BoardFrame } from './team/board-frame.js';
+import type { BoardPush } from './team/board-frame.js';
 import type { KeptPromises, ScoreCard } from './team/boards.js';
 import type { CallChange, MonitoredCall } from './contact/calls.js';
 import type { CaseRow } from './cases/cases.js';
 import type { RequestKind } from './cases/requests.js';
-import type { Beat, PresenceNow } from './team/presence.js';
+import type { Heartbeat, PresenceNow } from './team/presence.js';
 import type { ListenEnd, ListenTicket, LiveCall } from './supervision/listening.js';
 import type { PersonSettings } from './session.js';
 import { Id } from './shared/id.js';
@@ -19,7 +19,7 @@ import { Id } from './shared/id.js';
  * room, so that a browser notices a gap (or a new epoch) and refetches what is on screen. The server decides the room
  * (server/platform/realtime/audience.ts); a browser sends only `watch` and `unwatch`.
  */
-export interface Frame<Name extends MessageName = MessageName> {
+export interface PushEnvelope<Name extends MessageName = MessageName> {
   room: string;
   epoch: string;
   /** From 1; 0 for a hint outside the count, which may be lost without harm. */
@@ -35,7 +35,7 @@ type SessionEnd = EventPayload<'session.revoked'>['reason'];
 export interface Messages {
   /** To the collector: the whole card. */
   'scoreCard.changed': ScoreCard;
-  'board.changed': BoardFrame;
+  'board.changed': BoardPush;
   /** To a team's board, and to the collector. */
   'presence.changed': PresenceNow;
   /** To a team's board: what became of these collectors' promises today. */
@@ -184,7 +184,7 @@ export interface WatchAnswer {
 }
 
 export interface ServerToClient {
-  frame: (frame: Frame) => void;
+  frame: (envelope: PushEnvelope) => void;
   /** Sound of the call that is listened to. */
   sound: (pcm: Uint8Array | ArrayBuffer) => void;
   soundEnded: (end: { callId: number; reason: ListenEnd }) => void;
@@ -193,7 +193,7 @@ export interface ClientToServer {
   watch: (topic: WatchTopic, answer: (reply: WatchAnswer) => void) => void;
   unwatch: (topic: WatchTopic) => void;
   recording: (change: RecordingChange) => void;
-  beat: (beat: Beat) => void;
+  beat: (heartbeat: Heartbeat) => void;
   listenIn: (ticket: ListenTicket, answer: (reply: WatchAnswer) => void) => void;
   talk: (pcm: Uint8Array | ArrayBuffer) => void;
   listenOut: (nothing: null, answer: (reply: WatchAnswer) => void) => void;

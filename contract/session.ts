@@ -154,7 +154,7 @@ export const ChoosePassword = ChangePassword.omit({ oldPassword: true });
 export type ChoosePassword = z.infer<typeof ChoosePassword>;
 
 /** Days after which a wallboard's token ends at the latest. */
-const KIOSK_DAYS = 90;
+const WALLBOARD_TOKEN_DAYS = 90;
 export const PAIRING_DIGITS = 6;
 /** So long the digits of a wall can be entered, and so long a leader's wrong entries count. */
 export const PAIRING_SECONDS = 300;
@@ -162,33 +162,33 @@ export const PAIRING_SECONDS = 300;
 export const PAIRING_TRIES = 5;
 
 /** `dashboard/kioskPairing`: what a wall shows while it waits for a leader, and the secret by which it alone fetches its token. */
-export interface KioskPairing {
+export interface WallboardPairing {
   code: string;
   secret: string;
   expiresAt: string;
 }
 /** `dashboard/kioskToken`: the digits of a wall, where it hangs, and for how long. Digits serve once. */
-export const KioskForm = z.object({
+export const WallboardTokenForm = z.object({
   code: z
     .string()
     .max(20)
     .transform((digits) => digits.replace(/[\s-]/g, ''))
     .pipe(z.string().regex(new RegExp(`^\\d{${PAIRING_DIGITS}}$`))),
   label: z.string().trim().min(1).max(60),
-  days: z.int().min(1).max(KIOSK_DAYS),
+  days: z.int().min(1).max(WALLBOARD_TOKEN_DAYS),
   /** The own group, which is the only one that a leader can name. */
   groupId: Id.optional(),
 });
-export type KioskForm = z.infer<typeof KioskForm>;
+export type WallboardTokenForm = z.infer<typeof WallboardTokenForm>;
 /** The wall fetches the token itself: whoever entered the digits never sees it. */
-export interface KioskToken {
+export interface WallboardToken {
   sessionId: number;
   groupId: number;
 }
 /** `dashboard/kioskTokens`: those that are in use, of the people whom the viewer sees; the newest first. */
-export const KioskTokensQuery = z.object(pageQuery(PAGE_SIZE.table));
-export type KioskTokensQuery = z.infer<typeof KioskTokensQuery>;
-export interface KioskTokenRow {
+export const WallboardTokensQuery = z.object(pageQuery(PAGE_SIZE.table));
+export type WallboardTokensQuery = z.infer<typeof WallboardTokensQuery>;
+export interface WallboardTokenRow {
   sessionId: number;
   label: string | null;
   groupName: string | null;
@@ -200,12 +200,13 @@ export interface KioskTokenRow {
   address: string | null;
 }
 /** `dashboard/kioskOpen`: asked by a waiting wall every few seconds. */
-export const KioskOpen = z.object({ secret: z.string().min(20).max(64) });
-export type KioskOpen = z.infer<typeof KioskOpen>;
+export const WallboardOpen = z.object({ secret: z.string().min(20).max(64) });
+export type WallboardOpen = z.infer<typeof WallboardOpen>;
 /** OVER: these digits serve no longer, and the wall asks for others. OPEN is answered once. */
-export type KioskOpened = { state: 'WAITING' | 'OVER' } | { state: 'OPEN'; token: string; groupId: number };
-export const KioskRevoke = z.object({ sessionId: Id });
-export type KioskRevoke = z.infer<typeof KioskRevoke>;
+export type WallboardOpened =
+  { state: 'WAITING' | 'OVER' } | { state: 'OPEN'; token: string; groupId: number };
+export const WallboardTokenRevoke = z.object({ sessionId: Id });
+export type WallboardTokenRevoke = z.infer<typeof WallboardTokenRevoke>;
 
 /** `manage/user/setStatus`. `release`: whoever has work in hand is disabled all the same, and it is released. */
 export const UserStatusChange = z.object({

@@ -1,4 +1,4 @@
-import type { Beat } from '../contract/team/presence.js';
+import type { Heartbeat } from '../contract/team/presence.js';
 import type { PresenceLeases } from '../server/features/presence/presence-leases.service.js';
 import type { Debts } from './debts.js';
 import type { Random } from '../server/seeds/generators/random.js';
@@ -7,12 +7,12 @@ import type { Random } from '../server/seeds/generators/random.js';
 const ON_DUTY = 0.85;
 const AN_HOUR_MS = 3_600_000;
 
-type Act = Pick<Beat, 'phone' | 'idleMs'>;
+type Act = Pick<Heartbeat, 'phone' | 'idleMs'>;
 /** The order of acts, and how many ticks each lasts. A call is always followed by its result. */
-const ACTS: readonly { act: Act; least: number; most: number }[] = [
-  { act: { phone: 'FREE', idleMs: 0 }, least: 4, most: 30 },
-  { act: { phone: 'CALL', idleMs: 0 }, least: 6, most: 40 },
-  { act: { phone: 'WRAP_UP', idleMs: 0 }, least: 3, most: 10 },
+const ACTS: readonly { act: Act; min: number; max: number }[] = [
+  { act: { phone: 'FREE', idleMs: 0 }, min: 4, max: 30 },
+  { act: { phone: 'CALL', idleMs: 0 }, min: 6, max: 40 },
+  { act: { phone: 'WRAP_UP', idleMs: 0 }, min: 3, max: 10 },
 ];
 const PAUSE: Act = { phone: 'FREE', idleMs: AN_HOUR_MS };
 const PAUSES = 0.08;
@@ -50,9 +50,9 @@ export class Seats {
   private next(seat: Seat): Act {
     if (seat.left-- > 0) return seat.act;
     seat.step = (seat.step + 1) % ACTS.length;
-    const { act, least, most } = ACTS[seat.step]!;
+    const { act, min, max } = ACTS[seat.step]!;
     seat.act = seat.step === 0 && this.random.chance(PAUSES) ? PAUSE : act;
-    seat.left = this.random.between(least, most);
+    seat.left = this.random.between(min, max);
     return seat.act;
   }
 }

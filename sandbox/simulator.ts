@@ -7,7 +7,7 @@ import { Bank } from './bank.js';
 import { Borrowers } from './borrowers.js';
 import { Debts } from './debts.js';
 import { Seats } from './seats.js';
-import { BEAT_EVERY_MS } from '../contract/team/presence.js';
+import { HEARTBEAT_EVERY_MS } from '../contract/team/presence.js';
 import { PresenceLeases } from '../server/features/presence/presence-leases.service.js';
 import { Config } from '../server/platform/config/config.js';
 import { Vault } from '../server/platform/crypto/vault.js';
@@ -87,7 +87,7 @@ async function keepSeats(): Promise<void> {
   while (!stop.signal.aborted) {
     // While the product is away nobody is present: the next round tries again.
     await seats.sit().catch((error: unknown) => process.stdout.write(`no seats: ${String(error)}\n`));
-    await pause(BEAT_EVERY_MS);
+    await pause(HEARTBEAT_EVERY_MS);
   }
 }
 

@@ -13,7 +13,7 @@ import { Admission } from './platform/auth/admission.js';
 import { admitCalls } from './platform/auth/admit-calls.js';
 import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
 import { Config } from './platform/config/config.js';
-import { USUAL_BODY } from './platform/http/body-limits.js';
+import { DEFAULT_BODY } from './platform/http/body-limits.js';
 import { EnvelopeAdapter } from './platform/http/envelope.adapter.js';
 import { answerBadAddress } from './platform/http/bad-address.js';
 import {
@@ -47,7 +47,7 @@ const UPLOAD_LIMITS = {
 /** The server, ready to listen. Tests build it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
   const adapter = new EnvelopeAdapter({
-    bodyLimit: USUAL_BODY.json,
+    bodyLimit: DEFAULT_BODY.json,
     // One hop: with "true" the address would be whatever the caller wrote first into X-Forwarded-For.
     trustProxy: new Config().trustProxy && ((_: string, hop: number) => hop === 0),
     frameworkErrors: answerBadAddress,

@@ -1,6 +1,6 @@
 import type { Database } from '../server/platform/db/database.js';
 
-const MOST = 5_000;
+const MAX_ROWS = 5_000;
 
 type Connection = Awaited<ReturnType<Database['writer']>>;
 
@@ -20,7 +20,7 @@ interface Change {
  */
 export async function foldCaseCounts(connection: Pick<Connection, 'query'>): Promise<boolean> {
   const [rows] = await connection.query(
-    `SELECT id, institution_id AS institutionId, group_id AS groupId, bucket, n FROM case_count_change ORDER BY id LIMIT ${MOST}`,
+    `SELECT id, institution_id AS institutionId, group_id AS groupId, bucket, n FROM case_count_change ORDER BY id LIMIT ${MAX_ROWS}`,
   );
   const changes = rows as Change[];
   if (changes.length === 0) return false;
@@ -32,7 +32,7 @@ export async function foldCaseCounts(connection: Pick<Connection, 'query'>): Pro
     `START TRANSACTION; DELETE x FROM case_count_change x FORCE INDEX (PRIMARY) WHERE x.id IN (?); ${sums.length > 0 ? add : ''} COMMIT`,
     [changes.map(({ id }) => id), sums],
   );
-  return changes.length === MOST;
+  return changes.length === MAX_ROWS;
 }
 
 /** [scope, id, bucket, n] */

@@ -11,7 +11,7 @@ import { TryAgain } from '../server/platform/jobs/try-again.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { JobHandlers } from './jobs/job-handlers.js';
-import { SCHEDULE } from './schedule.js';
+import { SCHEDULE } from './recurring-jobs.js';
 
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
 const LOCK_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { Database } from '../server/platform/db/database.js';
 
-const MOST = 5_000;
+const MAX_ROWS = 5_000;
 
 type Connection = Awaited<ReturnType<Database['writer']>>;
 type Figures = [bound: number, settled: number, payable: number, received: number];
@@ -29,7 +29,7 @@ export async function foldDayProducts(connection: Pick<Connection, 'query'>): Pr
        COALESCE(i.platform, '') AS platform, x.bound, x.settled, x.payable, x.received
      FROM collector_day_product_change x
      LEFT JOIN collection_case c ON c.id = x.case_id LEFT JOIN loan_item i ON i.id = c.loan_item_id
-     ORDER BY x.id LIMIT ${MOST}`,
+     ORDER BY x.id LIMIT ${MAX_ROWS}`,
   );
   const changes = rows as Change[];
   if (changes.length === 0) return false;
@@ -40,7 +40,7 @@ export async function foldDayProducts(connection: Pick<Connection, 'query'>): Pr
        payable = payable + VALUES(payable), received = received + VALUES(received); COMMIT`,
     [changes.map(({ id }) => id), sumsOf(changes)],
   );
-  return changes.length === MOST;
+  return changes.length === MAX_ROWS;
 }
 
 /** [collector, day, product, platform, bound, settled, payable, received] */

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
 import type { AnyEvent } from '../contract/events/events.js';
 import { Database } from '../server/platform/db/database.js';
-import { BELL_CHANNEL } from '../server/platform/db/outbox-bell.js';
+import { WAKE_UP_CHANNEL } from '../server/platform/db/outbox-wake-up.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
@@ -53,10 +53,10 @@ export class Relay implements OnApplicationShutdown {
   ) {}
 
   async start(): Promise<void> {
-    const bell = this.redis.connect();
-    bell.on('message', () => this.ring());
-    void bell
-      .subscribe(BELL_CHANNEL)
+    const wakeUp = this.redis.connect();
+    wakeUp.on('message', () => this.ring());
+    void wakeUp
+      .subscribe(WAKE_UP_CHANNEL)
       .catch((error: unknown) => this.logger.warn('The bell is silent', { error }));
     this.running = true;
     this.stopped = this.run();

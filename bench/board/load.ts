@@ -126,7 +126,7 @@ function judge(teams: number, seconds: number, idle: Spent, seen: Seen): Figure[
   const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
   const bytes = seen.bytes / VIEWERS / (used.ms / 1000);
   const lags = lagsOf(updates, seen.shown);
-  const asked = (used.queries / used.ms - idle.queries / idle.ms) * 1000;
+  const queryRate = (used.queries / used.ms - idle.queries / idle.ms) * 1000;
   return [
     holds(
       what('the server of a core'),
@@ -152,9 +152,9 @@ function judge(teams: number, seconds: number, idle: Spent, seen: Seen): Figure[
     holds(
       what('queries of the server for an update and viewer'),
       load,
-      `${(asked / RATE / VIEWERS).toFixed(4)} (${(used.queries / (used.ms / 1000)).toFixed(0)}/s, at rest ${(idle.queries / (idle.ms / 1000)).toFixed(0)}/s)`,
+      `${(queryRate / RATE / VIEWERS).toFixed(4)} (${(used.queries / (used.ms / 1000)).toFixed(0)}/s, at rest ${(idle.queries / (idle.ms / 1000)).toFixed(0)}/s)`,
       '0',
-      Math.abs(asked / RATE) < 0.05,
+      Math.abs(queryRate / RATE) < 0.05,
     ),
     holds(
       what('lost'),

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
 import { businessDay } from '../../contract/shared/date.js';
-import { BELL_CHANNEL } from '../../server/platform/db/outbox-bell.js';
+import { WAKE_UP_CHANNEL } from '../../server/platform/db/outbox-wake-up.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
 
@@ -55,7 +55,7 @@ async function commit(seats: readonly number[]): Promise<Update[]> {
     [day, seats, events],
   );
   const committed = now();
-  void redis.publish(BELL_CHANNEL, '1');
+  void redis.publish(WAKE_UP_CHANNEL, '1');
   return seats.map((collectorId) => {
     const amount = received.get(collectorId)! + AMOUNT;
     received.set(collectorId, amount);

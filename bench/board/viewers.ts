@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import type { BoardFrame } from '../../contract/team/board-frame.js';
-import type { ClientToServer, Frame, ServerToClient } from '../../contract/realtime.js';
+import type { BoardPush } from '../../contract/team/board-frame.js';
+import type { ClientToServer, PushEnvelope, ServerToClient } from '../../contract/realtime.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
 
@@ -42,10 +42,10 @@ function count(viewer: Counted, text: string): void {
   viewer.seq = seq;
 }
 
-function read(frame: Frame): void {
+function read(frame: PushEnvelope): void {
   if (frame.name !== 'board.changed') return;
   const at = now();
-  const { rows, figures } = frame.data as BoardFrame;
+  const { rows, figures } = frame.data as BoardPush;
   for (const { collectorId, actualReceivedAmount: amount } of rows) shown.push({ collectorId, amount, at });
   for (const [collectorId, , , , , amount] of figures) shown.push({ collectorId, amount, at });
 }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
-import { BELL_CHANNEL } from '../../server/platform/db/outbox-bell.js';
+import { WAKE_UP_CHANNEL } from '../../server/platform/db/outbox-wake-up.js';
 import type { Subject } from '../lib/cast.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
@@ -63,7 +63,7 @@ function ring(): void {
   ringing = true;
   setImmediate(() => {
     ringing = false;
-    void redis.publish(BELL_CHANNEL, '1');
+    void redis.publish(WAKE_UP_CHANNEL, '1');
   });
 }
 

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
-import type { BoardFrame } from '../../contract/team/board-frame.js';
+import type { BoardPush } from '../../contract/team/board-frame.js';
 import type { ScoreCard } from '../../contract/team/boards.js';
-import type { ClientToServer, Frame, ServerToClient } from '../../contract/realtime.js';
+import type { ClientToServer, PushEnvelope, ServerToClient } from '../../contract/realtime.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
 
@@ -37,13 +37,13 @@ function see(
   sights.push({ viewer, collectorId, amount, at });
 }
 
-function take(viewer: number, frame: Frame): void {
+function take(viewer: number, frame: PushEnvelope): void {
   const at = now();
   frames++;
   if (frame.name === 'rights.changed') received.push(at);
   if (frame.name === 'scoreCard.changed') see(viewer, frame.data as ScoreCard, at);
   if (frame.name === 'board.changed') {
-    const { rows, figures } = frame.data as BoardFrame;
+    const { rows, figures } = frame.data as BoardPush;
     for (const row of rows) see(viewer, row, at);
     for (const [collectorId, , , , , actualReceivedAmount] of figures)
       see(viewer, { collectorId, actualReceivedAmount }, at);

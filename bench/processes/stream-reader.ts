@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { CaseChange, Frame } from '../../contract/realtime.js';
+import type { CaseChange, PushEnvelope } from '../../contract/realtime.js';
 import { STREAM_NAME } from '../../server/platform/realtime/stream.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
@@ -21,7 +21,7 @@ function take(fields: readonly string[], at: number): void {
   if (!data.includes('"case.changed"')) return;
   const { opts, packet } = JSON.parse(data) as {
     opts: { rooms: string[] };
-    packet: { data: [string, Frame] };
+    packet: { data: [string, PushEnvelope] };
   };
   if (!opts.rooms[0]?.startsWith('user:')) return;
   const { caseId, row } = packet.data[1].data as CaseChange;

@@ -1,6 +1,6 @@
 import type { Tag } from '../../contract/realtime';
 import type { Page } from '../../contract/shared/page';
-import type { Question } from '../ui/list-page/question';
+import type { ListQuery } from '../ui/list-page/list-query';
 import { baseApi, type CallOptions } from './base-api';
 import type { Call } from './http';
 
@@ -45,7 +45,7 @@ export function entityApi<
   const { endpoints } = baseApi.injectEndpoints({
     endpoints: (build) =>
       named({
-        list: build.query<Rows, Partial<Question>>(get(list, tags, 'all')),
+        list: build.query<Rows, Partial<ListQuery>>(get(list, tags, 'all')),
         one: build.query<Info | null, number>({
           query: one,
           transformResponse: (found: Info | Page<Info>) =>

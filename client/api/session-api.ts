@@ -1,6 +1,6 @@
 import type { MenuKey, Permission } from '../../contract/permissions';
 import type { CollectorOption, CurrentUser, UserPicture } from '../../contract/session';
-import { followFrames } from '../realtime/follow-frames';
+import { followPushes } from '../realtime/follow-pushes';
 import { clockRead } from '../state/clock';
 import { baseApi } from './base-api';
 import { get } from './endpoints';
@@ -16,7 +16,7 @@ export const sessionApi = baseApi.injectEndpoints({
         if (answer?.data.clockAt) dispatch(clockRead(answer.data.clockAt));
       },
       onCacheEntryAdded: (_, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'rights.changed': ({ data: { menu: _, permissions, ...settings } }) =>
             entry.updateCachedData((user) => ({ ...user, ...settings, permissions: [...permissions] })),
         }),
@@ -25,7 +25,7 @@ export const sessionApi = baseApi.injectEndpoints({
       query: (userId) => ({ path: 'menu/asideMenu', params: { userId } }),
       providesTags: ['Session'],
       onCacheEntryAdded: (_, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'rights.changed': ({ data: { menu } }) => entry.updateCachedData(() => [...menu]),
         }),
     }),

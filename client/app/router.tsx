@@ -40,8 +40,8 @@ const numbers = () => import('../features/settings/system/numbers-page');
 const addresses = () => import('../features/settings/system/addresses-page');
 const approvals = () => import('../features/approvals/approvals-page');
 const approval = () => import('../features/approvals/approval-page');
-const kiosks = () => import('../features/wallboards/kiosks-page');
-const newKiosk = () => import('../features/wallboards/new-kiosk-page');
+const wallboardTokens = () => import('../features/wallboards/wallboard-tokens-page');
+const newWallboardToken = () => import('../features/wallboards/new-wallboard-token-page');
 const policy = () => import('../features/settings/policy-page');
 
 /** Nouns with a place of their own in the menu; the others stand together. */
@@ -133,10 +133,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/add/approval', load: approval },
   {
     path: '/system/kiosks',
-    load: kiosks,
+    load: wallboardTokens,
     menu: { key: 'management-dashboard', label: 'kiosks', icon: 'board' },
   },
-  { path: '/add/kiosk', load: newKiosk },
+  { path: '/add/kiosk', load: newWallboardToken },
   { path: '/imports', load: imports, menu: { key: 'management-system', label: 'imports', icon: 'queue' } },
   { path: '/imports/claimedTimes', load: claimedTimes },
   ...institution,

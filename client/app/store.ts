@@ -8,7 +8,7 @@ import { connection, listenToConnection } from '../state/connection';
 import { listener } from '../state/listener';
 import { listenToPreferences, preferences } from '../state/preferences';
 import { listenToSession, session } from '../state/session';
-import { listenToHints } from './hints';
+import { listenToTags } from './tag-pushes';
 
 const reducer = combineReducers({
   [baseApi.reducerPath]: baseApi.reducer,
@@ -29,4 +29,4 @@ listenToSession();
 listenToPreferences();
 listenToConnection();
 listenToViewLinks();
-listenToHints(store.dispatch);
+listenToTags(store.dispatch);

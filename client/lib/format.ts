@@ -72,7 +72,7 @@ const AGES = [
 
 /** 7_300_000 ms -> "2 hr": whole days, hours or minutes. */
 export function formatAge(ms: number, language: Language): string {
-  const [unit, length] = AGES.find(([, least]) => ms >= least) ?? AGES[2];
+  const [unit, length] = AGES.find(([, min]) => ms >= min) ?? AGES[2];
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
   const format = remembered(
     `${unit} ${language}`,

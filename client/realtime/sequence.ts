@@ -1,4 +1,4 @@
-import type { Frame } from '../../contract/realtime';
+import type { PushEnvelope } from '../../contract/realtime';
 
 /**
  * `next`: in order. `repeat`: seen already, drop it. `gap`: frames were lost (or the relay began a new life): deliver it,
@@ -7,7 +7,7 @@ import type { Frame } from '../../contract/realtime';
 export type Verdict = 'next' | 'repeat' | 'gap';
 
 /** Outside the count: presence, which may be lost without harm. */
-const HINT = 0;
+const UNSEQUENCED = 0;
 
 interface Position {
   epoch: string;
@@ -18,8 +18,8 @@ interface Position {
 export class Sequence {
   private readonly positions = new Map<string, Position>();
 
-  accept({ room, epoch, seq }: Pick<Frame, 'room' | 'epoch' | 'seq'>): Verdict {
-    if (seq === HINT) return 'next';
+  accept({ room, epoch, seq }: Pick<PushEnvelope, 'room' | 'epoch' | 'seq'>): Verdict {
+    if (seq === UNSEQUENCED) return 'next';
     const known = this.positions.get(room);
     if (known && known.epoch === epoch && seq <= known.seq) return 'repeat';
     this.positions.set(room, { epoch, seq });

@@ -1,14 +1,14 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
 import type { ListenEnd } from '../../contract/supervision/listening';
-import type { Beat } from '../../contract/team/presence';
-import type { ClientToServer, Frame, ServerToClient, WatchTopic } from '../../contract/realtime';
+import type { Heartbeat } from '../../contract/team/presence';
+import type { ClientToServer, PushEnvelope, ServerToClient, WatchTopic } from '../../contract/realtime';
 import { newRequestId } from '../lib/request-id';
 import { token } from '../lib/session';
 import {
   connectionChanged,
-  frameReceived,
-  framesMissed,
+  pushReceived,
+  pushesMissed,
   roomJoined,
   sessionUnknown,
 } from '../state/connection';
@@ -25,12 +25,12 @@ const watches = new Watches();
 let socket: Socket<ServerToClient, ClientToServer> | null = null;
 /** The store of this tab, from the first opening on. */
 let dispatch: Dispatch = (action) => action;
-type HeartbeatFields = Omit<Beat, 'tab'>;
+type HeartbeatFields = Omit<Heartbeat, 'tab'>;
 /** This page, from its opening on. */
 const TAB = newRequestId();
 let say: (() => HeartbeatFields) | null = null;
 /** How long screens wait for the first connection before they ask without it. */
-const PATIENCE_MS = 150;
+const TIMEOUT_MS = 150;
 
 /** @param store of a page that begins; without it the page goes on that closed the socket for a moment */
 export function openSocket(store?: Dispatch): void {
@@ -49,19 +49,19 @@ export function openSocket(store?: Dispatch): void {
     reconnectionDelayMax: 10_000,
   });
   socket = opened;
-  setTimeout(() => socket === opened && letAsk(), PATIENCE_MS);
+  setTimeout(() => socket === opened && letAsk(), TIMEOUT_MS);
   opened.on('connect', () => {
     dispatch(connectionChanged({ state: 'live' }));
     for (const topic of watches.all()) join(topic);
     if (mayAsk) {
       sequence.clear();
-      dispatch(framesMissed());
+      dispatch(pushesMissed());
     }
     wasLive = true;
     letAsk();
-    beat();
+    sendHeartbeat();
   });
-  opened.io.on('ping', beat);
+  opened.io.on('ping', sendHeartbeat);
   opened.on('disconnect', (reason) => {
     soundEnded('CLOSED');
     if (reason !== 'io client disconnect') dispatch(connectionChanged({ state: 'lost' }));
@@ -86,11 +86,11 @@ export function closeSocket(): void {
   dispatch(connectionChanged({ state: 'off' }));
 }
 
-function receive(frame: Frame): void {
-  const verdict = sequence.accept(frame);
+function receive(push: PushEnvelope): void {
+  const verdict = sequence.accept(push);
   if (verdict === 'repeat') return;
-  dispatch(frameReceived(frame));
-  if (verdict === 'gap') dispatch(framesMissed());
+  dispatch(pushReceived(push));
+  if (verdict === 'gap') dispatch(pushesMissed());
 }
 
 function join(topic: WatchTopic): void {
@@ -117,7 +117,7 @@ export function setRecording(caseId: number, recording: boolean): void {
  * Answers the server's heartbeat requests with this page's state. Timers of ours would not do:
  * they are slowed down in a page that nobody sees.
  */
-export function answerBeats(next: () => HeartbeatFields): () => void {
+export function answerHeartbeats(next: () => HeartbeatFields): () => void {
   say = next;
   return () => {
     say = null;
@@ -125,7 +125,7 @@ export function answerBeats(next: () => HeartbeatFields): () => void {
 }
 
 /** Says it now, for something has changed. */
-export function beat(): void {
+export function sendHeartbeat(): void {
   if (say && socket?.connected) socket.emit('beat', { tab: TAB, ...say() });
 }
 

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { Frame, WatchTopic } from '../../contract/realtime';
+import type { PushEnvelope, WatchTopic } from '../../contract/realtime';
 import type { baseApi } from '../api/base-api';
 import { listener } from './listener';
 
@@ -21,9 +21,9 @@ interface Connection {
 }
 
 /** A message of the server, in order and not seen before. */
-export const frameReceived = createAction<Frame>('connection/frameReceived');
+export const pushReceived = createAction<PushEnvelope>('connection/frameReceived');
 /** Frames were lost, or the socket was away: what is on screen may be old. */
-export const framesMissed = createAction('connection/framesMissed');
+export const pushesMissed = createAction('connection/framesMissed');
 /** A room was joined; frames tell only what changes from here on, so what was read before may be older than `version`. */
 export const roomJoined = createAction<{ topic: WatchTopic; version: number | undefined }>(
   'connection/roomJoined',
@@ -48,7 +48,7 @@ export const useMayAsk = () => useSelector(ofConnection).mayAsk;
 export const useSettled = () => useSelector(ofConnection).settled;
 
 const LOOK_MS = 100;
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 type Known = Parameters<typeof ofConnection>[0] & { api: ReturnType<typeof baseApi.reducer> };
 
@@ -59,10 +59,10 @@ export function listenToConnection(): void {
     effect: async (_, { getState, dispatch, delay, cancelActiveListeners }) => {
       cancelActiveListeners();
       const busy = () => Object.values(getState().api.queries).some((query) => query?.status === 'pending');
-      const until = Date.now() + PATIENCE_MS;
+      const until = Date.now() + TIMEOUT_MS;
       do await delay(LOOK_MS);
       while (busy() && Date.now() < until);
-      await new Promise((idle) => requestIdleCallback(idle, { timeout: PATIENCE_MS }));
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: TIMEOUT_MS }));
       dispatch(connectionChanged({ settled: true }));
     },
   });

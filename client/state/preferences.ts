@@ -58,14 +58,14 @@ export const usePreferences = () => useSelector(ofSettings);
 export const useColumns = (grid: string): ColumnStates | undefined => useSelector(ofColumns)[grid];
 
 /** How many rows a list's page has, unless the address says: as chosen, else as the list has by itself. */
-export function usePageSize(usual: number): { size: number; keepSize: (size: number) => void } {
+export function usePageSize(defaultSize: number): { size: number; keepSize: (size: number) => void } {
   const { pageSize } = usePreferences();
   const dispatch = useDispatch();
   const keepSize = (size: number) => {
     const known = PAGE_SIZES.find((each) => each === size);
     if (known) dispatch(preferencesChanged({ pageSize: known }));
   };
-  return { size: pageSize ?? usual, keepSize };
+  return { size: pageSize ?? defaultSize, keepSize };
 }
 
 export function useDark(): boolean {

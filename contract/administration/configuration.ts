@@ -17,7 +17,7 @@ export const SystemLimits = z.object({
 });
 export type SystemLimits = z.infer<typeof SystemLimits>;
 
-const MOST_ADDRESSES = 500;
+const MAX_ADDRESSES = 500;
 const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** Addresses and networks (203.0.113.0/24), separated by commas. Empty: sign-in is open to every address. */
@@ -28,7 +28,7 @@ export const AddressList = z.object({
     .max(10_000)
     .nullable()
     .refine((text) => addressesIn(text).every(isAddress))
-    .refine((text) => addressesIn(text).length <= MOST_ADDRESSES),
+    .refine((text) => addressesIn(text).length <= MAX_ADDRESSES),
 });
 export type AddressList = z.infer<typeof AddressList>;
 

@@ -17,7 +17,7 @@ export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...Exported
 export const EXPORT_ROWS = 5_000;
 
 /** Returned instead of a longer list: the job's place in `export/list`. */
-export interface ExportAsked {
+export interface ExportRequested {
   jobId: number;
 }
 

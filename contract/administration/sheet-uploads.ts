@@ -25,7 +25,7 @@ export const SHEET_REASONS = [
 export type SheetReason = (typeof SHEET_REASONS)[number];
 
 /** Refused cells of a file that are kept; the rest is counted. */
-export const MOST_SHEET_ERRORS = 1_000;
+export const MAX_SHEET_ERRORS = 1_000;
 
 /** READY: it waits for its confirmation. STALE: what it would have changed was changed meanwhile, and nothing was done. */
 export const SHEET_STATES = [

@@ -78,7 +78,7 @@ export const UserForm = UserFields.refine(inGroup, GROUP_RULE);
 export type UserForm = z.infer<typeof UserForm>;
 
 /** Defaults of a new user. */
-export const USUAL_USER = {
+export const DEFAULT_USER = {
   groupId: null, queueId: null, ranked: true, longAging: false, ptpRole: false, autoDial: false, showAnnouncement: true,
   channels: ['SMS'], liveness: 'NONE', affiliatedSystem: null, autoReborrow: false, products: [], loanTypes: [],
   appSystems: [], tenureFrom: null,

@@ -33,8 +33,8 @@ export const WEIGHT_RANGES = {
   fullUntouchedDays: [1, 365],
   restHours: [0, 168],
 } as const;
-const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
-const points = within(WEIGHT_RANGES.points);
+const range = ([min, max]: readonly [number, number]) => z.int().min(min).max(max);
+const points = range(WEIGHT_RANGES.points);
 
 /** Points for each fact. The last three subtract: a case that is held, promised for later or just worked can wait. */
 export const Weights = z.object({
@@ -54,9 +54,9 @@ export const Weights = z.object({
   /** Within `restHours` of the last contact. */
   justTouched: points,
   fullAmount: PositiveCentavos,
-  fullDays: within(WEIGHT_RANGES.fullDays),
-  fullUntouchedDays: within(WEIGHT_RANGES.fullUntouchedDays),
-  restHours: within(WEIGHT_RANGES.restHours),
+  fullDays: range(WEIGHT_RANGES.fullDays),
+  fullUntouchedDays: range(WEIGHT_RANGES.fullUntouchedDays),
+  restHours: range(WEIGHT_RANGES.restHours),
 });
 export type Weights = z.infer<typeof Weights>;
 

@@ -57,7 +57,7 @@ export interface RequestPage extends Page<RequestRow> {
   overdue: number;
 }
 
-const asked = {
+const base = {
   taskId: Id,
   note: z.string().trim().min(5).max(300),
   clientRequestId: ClientRequestId,
@@ -68,13 +68,13 @@ const asked = {
  */
 export const AskLeader = z.discriminatedUnion('kind', [
   z.object({
-    ...asked,
+    ...base,
     kind: z.literal('PROMISE'),
     promiseAmount: PositiveCentavos,
     promiseDate: IsoDay,
   }),
   z.object({
-    ...asked,
+    ...base,
     kind: z.literal('OVERRIDE'),
     contactId: Id,
     channel: z.enum(GUARD_CHANNELS),

@@ -102,8 +102,8 @@ function legalSpan(widest: { from: string; to: string }) {
 }
 /** A policy's smallest and largest figures. */
 export const POLICY_RANGES = { limit: [0, 50], apartMinutes: [0, 1_440] } as const;
-const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
-const limit = within(POLICY_RANGES.limit);
+const range = ([min, max]: readonly [number, number]) => z.int().min(min).max(max);
+const limit = range(POLICY_RANGES.limit);
 
 export const GuardPolicy = z.object({
   legalHours: z.object({ known: legalSpan(LEGAL_SPANS.known), unknown: legalSpan(LEGAL_SPANS.unknown) }),
@@ -113,7 +113,7 @@ export const GuardPolicy = z.object({
     days: z.array(z.int().min(1).max(7)).max(7),
     onHolidays: z.boolean(),
   }),
-  attempts: z.object({ perDay: limit, perWeek: limit, apartMinutes: within(POLICY_RANGES.apartMinutes) }),
+  attempts: z.object({ perDay: limit, perWeek: limit, apartMinutes: range(POLICY_RANGES.apartMinutes) }),
   conversations: z.object({ perDay: limit }),
   messages: z.object({ perDay: limit }),
   /** Besides guarantors. What came from the borrower's device needs an approval of its own. */

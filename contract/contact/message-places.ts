@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_PARAM, writtenParam } from './message-texts.js';
 import { wordingIn } from './message-template-lint.js';
 
-export const MOST_PLACES = 100;
+export const MAX_PLACES = 100;
 
 /** `sms/places/config/*`: what a message may name as a place, one a line. Each is held to what a typed text is held to. */
 export const MessagePlaces = z.object({
@@ -10,8 +10,8 @@ export const MessagePlaces = z.object({
     .string()
     .trim()
     .min(1)
-    .max(MOST_PLACES * (LONGEST_PARAM + 1))
-    .refine((text) => placesIn(text).length <= MOST_PLACES)
+    .max(MAX_PLACES * (LONGEST_PARAM + 1))
+    .refine((text) => placesIn(text).length <= MAX_PLACES)
     .refine((text) => placesIn(text).every(isPlace)),
 });
 export type MessagePlaces = z.infer<typeof MessagePlaces>;

@@ -30,14 +30,14 @@ export const LIMIT_RANGES = {
   ucs2Length: [1, 700],
   segments: [1, 10],
 } as const;
-const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
+const range = ([min, max]: readonly [number, number]) => z.int().min(min).max(max);
 /** `sms/limit/config`: how many a person may send on a day and how many a case may get, and how long one is. */
 export const MessageLimits = z.object({
-  accountPerDay: within(LIMIT_RANGES.accountPerDay),
-  casePerDay: within(LIMIT_RANGES.casePerDay),
-  gsm7Length: within(LIMIT_RANGES.gsm7Length),
-  ucs2Length: within(LIMIT_RANGES.ucs2Length),
-  segments: within(LIMIT_RANGES.segments),
+  accountPerDay: range(LIMIT_RANGES.accountPerDay),
+  casePerDay: range(LIMIT_RANGES.casePerDay),
+  gsm7Length: range(LIMIT_RANGES.gsm7Length),
+  ucs2Length: range(LIMIT_RANGES.ucs2Length),
+  segments: range(LIMIT_RANGES.segments),
 });
 export type MessageLimits = z.infer<typeof MessageLimits>;
 export const DEFAULT_LIMITS: MessageLimits = {

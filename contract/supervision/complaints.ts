@@ -115,7 +115,7 @@ export interface ComplaintDetail extends ComplaintRow {
 }
 export type ComplaintCounts = Record<ComplaintState | 'ALL' | 'OVERDUE', number>;
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (max: number) => z.string().trim().min(1).max(max);
 /** The form of a complaint. Without a case it is about the number. */
 export const ComplaintForm = z.object({
   phone: z.string().trim().min(1).max(24).nullable(),

@@ -6,7 +6,7 @@ export const LISTEN_MODES = ['LISTEN', 'WHISPER', 'BARGE'] as const;
 export type ListenMode = (typeof LISTEN_MODES)[number];
 /** Sound is 16 bit, mono, 8,000 samples a second, in both directions; a message holds at most this much of it. */
 export const SOUND_RATE = 8_000;
-export const MOST_SOUND_BYTES = 8_000;
+export const MAX_SOUND_BYTES = 8_000;
 
 /** `softPhone/listen`, `softPhone/whisper`, `softPhone/barge`, `softPhone/leave`. */
 export const ListenRequest = z.object({ callId: Id });

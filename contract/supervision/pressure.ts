@@ -59,4 +59,4 @@ export interface Pressure {
   /** Periods in which contact was forbidden; `until` null: still. */
   holds: { kind: HoldKind | 'OPT_OUT'; channel: GuardChannel | null; from: string; until: string | null }[];
 }
-export const PRESSURE_MOST = 2_000;
+export const MAX_PRESSURE_ACTS = 2_000;

@@ -3,7 +3,7 @@ import { IsoDay } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
-const MOST_QUESTIONS = 40;
+const MAX_QUESTIONS = 40;
 const QUESTION_LENGTH = 200;
 
 export interface QualityQuestion {
@@ -26,7 +26,7 @@ export function questionsOf(lines: string): QualityQuestion[] {
 function fit(lines: string): boolean {
   const questions = questionsOf(lines);
   const isShort = questions.every(({ text }) => text.length <= QUESTION_LENGTH);
-  return questions.length > 0 && questions.length <= MOST_QUESTIONS && isShort;
+  return questions.length > 0 && questions.length <= MAX_QUESTIONS && isShort;
 }
 
 export const QualitySheetForm = z.object({
@@ -92,18 +92,18 @@ export interface QualitySampleRow {
 export const QUALITY_ANSWERS = ['YES', 'NO', 'NA'] as const;
 export type QualityAnswer = (typeof QUALITY_ANSWERS)[number];
 const QualityMark = z.object({
-  question: z.int().min(0).max(MOST_QUESTIONS),
+  question: z.int().min(0).max(MAX_QUESTIONS),
   second: z.int().min(0).max(86_400),
   text: z.string().trim().min(1).max(300),
 });
 export type QualityMark = z.infer<typeof QualityMark>;
 /** Inspectors that may score one call, none of them seeing the other's score before. */
-export const MOST_INSPECTORS = 2;
+export const MAX_INSPECTORS = 2;
 
 /** `quality/score`: an answer to each question of the sample's sheet, in their order. */
 export const QualityScoring = z.object({
   sampleId: Id,
-  answers: z.array(z.enum(QUALITY_ANSWERS)).min(1).max(MOST_QUESTIONS),
+  answers: z.array(z.enum(QUALITY_ANSWERS)).min(1).max(MAX_QUESTIONS),
   marks: z.array(QualityMark).max(50),
   remark: z.string().trim().max(1_000),
   clientRequestId: ClientRequestId,
@@ -147,8 +147,8 @@ export interface QualityReport {
 export function totalOf(questions: readonly QualityQuestion[], answers: readonly QualityAnswer[]): number {
   const weighed = (which: (answer: QualityAnswer) => boolean) =>
     questions.reduce((sum, { weight }, at) => sum + (which(answers[at]!) ? weight : 0), 0);
-  const most = weighed((answer) => answer !== 'NA');
-  return most === 0 ? 100 : Math.round((weighed((answer) => answer === 'YES') / most) * 1000) / 10;
+  const max = weighed((answer) => answer !== 'NA');
+  return max === 0 ? 100 : Math.round((weighed((answer) => answer === 'YES') / max) * 1000) / 10;
 }
 
 const SampleRef = z.object({ sampleId: Id, callId: Id, agentId: Id, institutionId: Id });

@@ -12,7 +12,7 @@ export type SeatFigures = readonly [number, number, number, number, number, numb
  * To a team's board: the seats that changed and the totals. A seat comes whole when its name, queue or target is new, else
  * by its figures. Ranks are not sent, for one payment moves many: `seatsAfter` works them out.
  */
-export interface BoardFrame {
+export interface BoardPush {
   day: string;
   rows: BoardRow[];
   figures: SeatFigures[];
@@ -41,7 +41,7 @@ export function figuresOf(row: BoardRow): SeatFigures {
  */
 export function seatsAfter(
   shown: readonly BoardRow[],
-  { day, rows, figures }: Pick<BoardFrame, 'day' | 'rows' | 'figures'>,
+  { day, rows, figures }: Pick<BoardPush, 'day' | 'rows' | 'figures'>,
   of: { day: string; queueId?: number | undefined },
 ): readonly BoardRow[] {
   if (day !== of.day) return shown;

@@ -8,7 +8,7 @@ export const PRESENCE_STATES = ['ON', 'CALL', 'WRAP_UP', 'IDLE', 'AWAY'] as cons
 export type PresenceState = (typeof PRESENCE_STATES)[number];
 
 /** How often the server asks its browsers, each of which answers by a beat. */
-export const BEAT_EVERY_MS = 5_000;
+export const HEARTBEAT_EVERY_MS = 5_000;
 /** A browser that has not been heard for so long is lost. */
 export const PRESENCE_LEASE_MS = 15_000;
 
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const PHONE_STATES = ['FREE', 'CALL', 'WRAP_UP'] as const;
 
 /** `beat`, on the socket: what one page knows of who sits in front of it. */
-export const Beat = z.object({
+export const Heartbeat = z.object({
   /** The page's own name, for as long as it is open. */
   tab: z.string().regex(/^[\w-]{8,64}$/),
   /** Milliseconds since something was done on the page. */
@@ -27,7 +27,7 @@ export const Beat = z.object({
     .transform((quiet) => Math.min(quiet, DAY_MS)),
   phone: z.enum(PHONE_STATES),
 });
-export type Beat = z.infer<typeof Beat>;
+export type Heartbeat = z.infer<typeof Heartbeat>;
 
 /** A collector's newest state; a later `since` is the newer one. */
 export interface PresenceNow {

@@ -5,7 +5,7 @@ const FRAME_MS = 100;
 const SAMPLES = (RATE * FRAME_MS) / 1000;
 const LOUD = 6_000;
 /** Limit of spoken and not yet received sound: one second. */
-const MOST_SAID = RATE;
+const MAX_SPOKEN = RATE;
 
 /** Each side of a call is a tone of its own, so that whoever listens can be asked what was heard. */
 const HERTZ = { agent: 440, customer: 620 } as const;
@@ -48,7 +48,7 @@ export class Conversation {
   say(mode: MonitorMode, pcm: Buffer): void {
     const samples = Array.from({ length: pcm.length >> 1 }, (_, n) => pcm.readInt16LE(n * 2));
     for (const ear of this.ears)
-      if (ear.hears(mode) && ear.spoken.length < MOST_SAID) ear.spoken.push(...samples);
+      if (ear.hears(mode) && ear.spoken.length < MAX_SPOKEN) ear.spoken.push(...samples);
   }
 
   end(): void {

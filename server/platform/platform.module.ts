@@ -12,7 +12,7 @@ import { Ids } from './db/ids.js';
 import { Jobs } from './jobs/jobs.js';
 import { Logger } from './logger/logger.js';
 import { Metrics } from './metrics/metrics.js';
-import { OutboxBell } from './db/outbox-bell.js';
+import { OutboxWakeUp } from './db/outbox-wake-up.js';
 import { Redis } from './redis/redis.js';
 import { Rights } from './auth/rights.js';
 import { ProviderClient } from './providers/provider-client.js';
@@ -36,7 +36,7 @@ const providers = [
   Jobs,
   Logger,
   Metrics,
-  OutboxBell,
+  OutboxWakeUp,
   ProviderClient,
   Redis,
   Rights,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import type { Frame, Tag } from '../../contract/realtime.js';
+import type { PushEnvelope, Tag } from '../../contract/realtime.js';
 import { rooms } from '../../contract/realtime.js';
 import { STREAM_NAME } from '../../server/platform/realtime/stream.js';
 import { Load } from './rig/load.js';
@@ -105,7 +105,14 @@ const PADDING: Tag[] = new Array<Tag>(TAGS).fill({ type: 'Export' });
 function frameOf(at: number): string {
   const room = rooms.institution(10);
   const data = { tags: PADDING };
-  const frame: Frame<'tags.changed'> = { room, epoch: 'flood', seq: 0, name: 'tags.changed', data, at };
+  const frame: PushEnvelope<'tags.changed'> = {
+    room,
+    epoch: 'flood',
+    seq: 0,
+    name: 'tags.changed',
+    data,
+    at,
+  };
   const packet = { type: 2, data: ['frame', frame], nsp: '/' };
   return JSON.stringify({ opts: { rooms: [room], except: [], flags: {} }, packet });
 }
@@ -117,7 +124,7 @@ function listen(rig: Rig, url: string, hear: (lag: number) => void) {
     auth: { token },
     extraHeaders: { cookie: `token=${token}` },
   });
-  ear.on('frame', (frame: Frame) => {
+  ear.on('frame', (frame: PushEnvelope) => {
     if (frame.epoch === 'flood') hear(Date.now() - frame.at);
   });
   return ear;

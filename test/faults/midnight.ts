@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import type { Beat } from '../../contract/team/presence.js';
+import type { Heartbeat } from '../../contract/team/presence.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../contract/shared/date.js';
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
@@ -116,7 +116,7 @@ function beatOnBoth({ company: { target }, clients }: Rig): { stop: () => void }
   );
   let turn = 0;
   const timer = setInterval(() => {
-    const phone: Beat['phone'] = Math.floor(turn / pages.length) % 2 === 0 ? 'CALL' : 'FREE';
+    const phone: Heartbeat['phone'] = Math.floor(turn / pages.length) % 2 === 0 ? 'CALL' : 'FREE';
     const page = pages[turn % pages.length]!;
     turn += 1;
     // One tab, which comes to another server with each beat.

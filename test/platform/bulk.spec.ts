@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '../../server/platform/auth/actor.js';
-import { joinAsked, joinHeld, shareOut } from '../../server/platform/db/bulk-statements.js';
+import { joinReads, joinHeld, shareOut } from '../../server/platform/db/bulk-statements.js';
 import { sql, type Statement } from '../../server/platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../server/platform/db/unit-of-work.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
@@ -43,9 +43,9 @@ describe('the statements of a bulk', () => {
 
   it('ask once for what many ask, and give each its own rows', () => {
     const one = (id: number) => sql`SELECT n FROM thing WHERE id = ${id} ORDER BY n FOR UPDATE`;
-    const commands = [{ asked: [one(1), sql`SELECT 1 AS x`] }, { asked: [one(2)] }];
-    const questions = joinAsked(commands.map(({ asked }) => asked));
-    expect(questions.map(({ statement }) => short(statement))).toEqual([
+    const commands = [{ reads: [one(1), sql`SELECT 1 AS x`] }, { reads: [one(2)] }];
+    const sharedReads = joinReads(commands.map(({ reads }) => reads));
+    expect(sharedReads.map(({ statement }) => short(statement))).toEqual([
       [
         '(SELECT 0 AS bulk_place, n FROM thing WHERE id = ? ORDER BY n LIMIT 1000000000 FOR UPDATE) UNION ALL ' +
           '(SELECT 1 AS bulk_place, n FROM thing WHERE id = ? ORDER BY n LIMIT 1000000000 FOR UPDATE)',
@@ -58,7 +58,7 @@ describe('the statements of a bulk', () => {
       { bulk_place: 0, n: 3 },
       { bulk_place: 1, n: 8 },
     ];
-    expect(shareOut(questions, [rows, [{ x: 1 }]], commands)).toEqual([
+    expect(shareOut(sharedReads, [rows, [{ x: 1 }]], commands)).toEqual([
       [[{ n: 3 }], [{ x: 1 }]],
       [[{ n: 7 }, { n: 8 }]],
     ]);

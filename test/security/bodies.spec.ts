@@ -3,7 +3,7 @@ import { CallBudgets } from '../../server/platform/auth/call-budgets.js';
 import { endpointsOf, type Endpoint } from '../../server/platform/auth/endpoints.js';
 import { sign } from '../../server/platform/auth/signature.js';
 import { UploadSlots } from '../../server/platform/http/upload-slots.js';
-import { MB, USUAL_BODY } from '../../server/platform/http/body-limits.js';
+import { MB, DEFAULT_BODY } from '../../server/platform/http/body-limits.js';
 import { MAX_DEPTH, MAX_VALUES, weighJson } from '../../server/platform/http/json-body.js';
 import { agentTo, answerOf } from '../support/http.js';
 import { LARGE_BODIES } from '../data/large-bodies.js';
@@ -50,7 +50,7 @@ describe('what a call may take', () => {
 
   it('is more than 64 KB for pictures and files alone', () => {
     const larger = endpoints
-      .filter(({ body }) => body.json > USUAL_BODY.json || body.file > 0)
+      .filter(({ body }) => body.json > DEFAULT_BODY.json || body.file > 0)
       .flatMap(({ paths, body }) =>
         paths.map((path) => `${path} ${body.file > 0 ? `file ${body.file / MB} MB` : body.json / 1024}`),
       );

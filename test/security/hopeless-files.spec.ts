@@ -5,7 +5,7 @@ import { LOAN_COLUMNS, type ImportRun } from '../../contract/cases/imports.js';
 import { openBytes } from '../../server/features/imports/import-source.reader.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
 import type { SourceRow } from '../../server/domain/imports/loan-row.rules.js';
-import { MOST_ERRORS } from '../../server/domain/imports/refused-rows.sql.js';
+import { MAX_ERRORS } from '../../server/domain/imports/refused-rows.sql.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { createDesk, type Desk } from '../features/cases/desk.js';
 import { loanRow } from '../features/imports/portfolio.js';
@@ -49,12 +49,12 @@ describe('a file of bad rows', () => {
     await expect(imports.resume(importId, kind, bad(MANY, cells), { actor: actor() })).rejects.toMatchObject(
       hopeless,
     );
-    expect(pulled).toBeLessThan(2 * MOST_ERRORS);
+    expect(pulled).toBeLessThan(2 * MAX_ERRORS);
     const run = await lastRun();
-    expect(run).toMatchObject({ status: 'FAILED', kept: MOST_ERRORS, rowsKept: 0 });
+    expect(run).toMatchObject({ status: 'FAILED', kept: MAX_ERRORS, rowsKept: 0 });
     expect(run.failure).toMatch(/^Hardly a row of the file could be taken in/);
     expect(run.rowsRead).toBe(run.rowsRefused);
-    expect(run.rowsRefused).toBeGreaterThanOrEqual(MOST_ERRORS);
+    expect(run.rowsRefused).toBeGreaterThanOrEqual(MAX_ERRORS);
   });
 
   it('among good ones is read to its end: the errors beyond 1,000 are counted', async () => {
@@ -64,7 +64,7 @@ describe('a file of bad rows', () => {
     };
     const totals = await desk.api.get(ImportsService).importRows(rows(), { actor: actor() });
     expect(totals).toMatchObject({ rowsRead: 1_700, rowsKept: 200, rowsRefused: 1_500 });
-    expect(await lastRun()).toMatchObject({ status: 'DONE', failure: null, kept: MOST_ERRORS });
+    expect(await lastRun()).toMatchObject({ status: 'DONE', failure: null, kept: MAX_ERRORS });
   });
 });
 

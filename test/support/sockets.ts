@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type {
   ClientToServer,
-  Frame,
+  PushEnvelope,
   MessageName,
   ServerToClient,
   WatchAnswer,
@@ -12,7 +12,7 @@ import type { Client } from './org.js';
 
 /** A person's open browser: keeps every frame it was sent. */
 export class TestSocket {
-  readonly frames: Frame[] = [];
+  readonly frames: PushEnvelope[] = [];
 
   private constructor(readonly socket: Socket<ServerToClient, ClientToServer>) {
     socket.on('frame', (frame) => this.frames.push(frame));
@@ -39,15 +39,15 @@ export class TestSocket {
     return this.socket.emitWithAck('watch', topic);
   }
 
-  of<Name extends MessageName>(name: Name): Frame<Name>[] {
-    return this.frames.filter((frame): frame is Frame<Name> => frame.name === name);
+  of<Name extends MessageName>(name: Name): PushEnvelope<Name>[] {
+    return this.frames.filter((frame): frame is PushEnvelope<Name> => frame.name === name);
   }
 
   /** The first frame of this name that fits, waiting for it. */
   async next<Name extends MessageName>(
     name: Name,
-    fits: (frame: Frame<Name>) => boolean = () => true,
-  ): Promise<Frame<Name>> {
+    fits: (frame: PushEnvelope<Name>) => boolean = () => true,
+  ): Promise<PushEnvelope<Name>> {
     return eventually(() => {
       const found = this.of(name).find(fits);
       if (!found)

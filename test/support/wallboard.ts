@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { KioskOpened, KioskPairing, KioskToken } from '../../contract/session.js';
+import type { WallboardOpened, WallboardPairing, WallboardToken } from '../../contract/session.js';
 import type { Client } from './org.js';
 import { Browser } from './sign-in.js';
 import type { Api } from './stack.js';
@@ -14,14 +14,14 @@ export class Wall {
     this.browser = new Browser(api);
   }
 
-  async show(): Promise<KioskPairing> {
-    const { code, data } = await this.browser.call<KioskPairing>('POST', 'dashboard/kioskPairing');
+  async show(): Promise<WallboardPairing> {
+    const { code, data } = await this.browser.call<WallboardPairing>('POST', 'dashboard/kioskPairing');
     expect(code).toBe('00');
     return data;
   }
 
-  async fetch({ secret }: Pick<KioskPairing, 'secret'>): Promise<KioskOpened> {
-    return (await this.browser.call<KioskOpened>('POST', 'dashboard/kioskOpen', { secret })).data;
+  async fetch({ secret }: Pick<WallboardPairing, 'secret'>): Promise<WallboardOpened> {
+    return (await this.browser.call<WallboardOpened>('POST', 'dashboard/kioskOpen', { secret })).data;
   }
 }
 
@@ -33,7 +33,7 @@ export async function openWall(
 ): Promise<{ sessionId: number; token: string; groupId: number }> {
   const wall = new Wall(api);
   const shown = await wall.show();
-  const entered = await leader.post<KioskToken>('dashboard/kioskToken', { ...form, code: shown.code });
+  const entered = await leader.post<WallboardToken>('dashboard/kioskToken', { ...form, code: shown.code });
   expect(entered.code).toBe('00');
   const opened = await wall.fetch(shown);
   if (opened.state !== 'OPEN') throw new Error(`The wall is ${opened.state}`);

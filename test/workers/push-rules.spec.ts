@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { DEFAULT_LIMITS } from '../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/cases/priorities.js';
-import type { Frame, MessageName, Tag } from '../../contract/realtime.js';
+import type { PushEnvelope, MessageName, Tag } from '../../contract/realtime.js';
 import { DEFAULT_POLICY } from '../../server/domain/contact-compliance/policy/policy.rules.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
@@ -61,7 +61,7 @@ it('what changes in a child institution is told to who supervises its parent, an
     await browserOf(childId),
     await browserOf(org.otherInstitutionId),
   ];
-  const tagsIn = (institutionId: number, type: Tag['type']) => (frame: Frame<'tags.changed'>) =>
+  const tagsIn = (institutionId: number, type: Tag['type']) => (frame: PushEnvelope<'tags.changed'>) =>
     frame.room === `institution:${institutionId}` && frame.data.tags.some((tag) => tag.type === type);
   const queueOf = (institutionId: number) => ({
     ...{ institutionId, code: `Q-${institutionId}`, name: 'Late', type: 'MANUAL', longAgingDpd: null },

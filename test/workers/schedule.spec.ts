@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { QUEUES } from '../../server/platform/jobs/job-table.js';
 import { Processors } from '../../workers/processors.js';
-import { SCHEDULE } from '../../workers/schedule.js';
+import { SCHEDULE } from '../../workers/recurring-jobs.js';
 import { createStack, type Stack } from '../support/stack.js';
 import { startWorkers } from '../support/workers.js';
 

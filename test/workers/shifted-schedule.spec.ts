@@ -5,7 +5,7 @@ import { sql } from '../../server/platform/db/sql.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { QUEUES } from '../../server/platform/jobs/job-table.js';
 import { Processors } from '../../workers/processors.js';
-import { SCHEDULE } from '../../workers/schedule.js';
+import { SCHEDULE } from '../../workers/recurring-jobs.js';
 import { createCase } from '../support/cases.js';
 import { eventually } from '../support/eventually.js';
 import { createOrg, createUser } from '../support/org.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
 import type { NewJob } from './new-job.js';
 
-const MOST = 50;
+const MAX_MERGED = 50;
 
 /** Jobs that can be done for many ids at once: a job costs Redis and its worker more than the work for one id. */
 const MERGED: { [Name in JobName]?: keyof JobPayload<Name> } = {
@@ -21,7 +21,7 @@ export function mergeJobs(jobs: readonly NewJob[]): NewJob[] {
   const open = new Map<JobName, NewJob[]>();
   for (const job of jobs) {
     const group = MERGED[job.name] && open.get(job.name);
-    if (group && group.length < MOST) {
+    if (group && group.length < MAX_MERGED) {
       group.push(job);
       continue;
     }

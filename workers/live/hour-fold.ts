@@ -7,7 +7,7 @@ import { receivedBy } from '../../server/domain/replay/replay.rules.js';
 import type { SeatRow } from '../../server/domain/boards/board.rules.js';
 import { sql, type Statement } from '../../server/platform/db/sql.js';
 
-const MOST_GROUPS = 2_000;
+const MAX_GROUPS = 2_000;
 
 /**
  * Recovered money by group and hour, the board's picture. The rows are added to in the transaction that empties the
@@ -15,7 +15,7 @@ const MOST_GROUPS = 2_000;
  */
 @Injectable()
 export class HourFold {
-  private readonly known = new LRUCache<string, number[]>({ max: MOST_GROUPS });
+  private readonly known = new LRUCache<string, number[]>({ max: MAX_GROUPS });
 
   constructor(private readonly boards: BoardsQueries) {}
 

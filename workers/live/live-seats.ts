@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
 import type { SeatRow } from '../../server/domain/boards/board.rules.js';
 
-const MOST_GROUPS = 500;
+const MAX_GROUPS = 500;
 /** Fields of a seat that no event of a case or payment changes. */
 const SHAPE = ['name', 'queueId', 'queueName', 'ranked', 'target', 'targetUnit'] as const;
 
@@ -32,7 +32,7 @@ export class LiveSeats {
 
   /** Reads the seats of these collectors and of their groups. A collector whose day is not open has no seat. */
   async beside(collectorIds: readonly number[], day: string): Promise<Seats> {
-    if (this.kept.size > MOST_GROUPS) this.forget();
+    if (this.kept.size > MAX_GROUPS) this.forget();
     const changed = await this.boards.seatsOf(collectorIds, day);
     const groupIds = [...new Set(changed.map(({ groupId }) => groupId))];
     const unknown = groupIds.filter((groupId) => !this.kept.has(key(groupId, day)));

@@ -5,7 +5,7 @@ import { useConnection } from '../../state/connection';
 import { sessionEndPutOff, useSession } from '../../state/session';
 
 /** A short break heals by itself before anybody needs to read about it. */
-const PATIENCE_MS = 2500;
+const TIMEOUT_MS = 2500;
 
 /** Says when figures on screen may be old, and when the session is over but the page was kept. */
 export function ConnectionBanner() {
@@ -13,7 +13,7 @@ export function ConnectionBanner() {
   const connection = useConnection();
   const dispatch = useDispatch();
   const ended = useSession().end;
-  const late = useLate(connection === 'lost' || connection === 'connecting', PATIENCE_MS);
+  const late = useLate(connection === 'lost' || connection === 'connecting', TIMEOUT_MS);
   return (
     <>
       {ended ? (

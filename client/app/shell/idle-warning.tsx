@@ -46,12 +46,12 @@ function keep(): void {
 function useIdle(): number | null {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
-    let askedAt = 0;
+    let warnedAt = 0;
     const look = () => {
       const left = idleLeft();
       setSeconds(left > WARNED_MS ? null : Math.max(0, Math.ceil(left / 1_000)));
-      if (left > 0 || store.getState().session.end || Date.now() - askedAt < ASK_EVERY_MS) return;
-      askedAt = Date.now();
+      if (left > 0 || store.getState().session.end || Date.now() - warnedAt < ASK_EVERY_MS) return;
+      warnedAt = Date.now();
       void askWhetherItEnded();
     };
     const timer = setInterval(look, LOOK_MS);

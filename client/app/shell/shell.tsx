@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { PaletteHost } from '../../features/palette/palette-host';
-import { OptOutQuestion } from '../../features/contact-compliance/opt-out-question';
+import { OptOutDialog } from '../../features/contact-compliance/opt-out-dialog';
 import { SettingPlaces } from '../../features/settings/setting-places';
 import { useOwnPreferencesQuery } from '../../api/preferences-api';
 import { useMayAsk, useSettled } from '../../state/connection';
@@ -25,7 +25,7 @@ import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { pageKey } from './page-key';
 import { usePlaces, useSettingPlaces } from './places';
-import { PresenceBeats } from './presence-beats';
+import { PresenceBeats } from './heartbeats';
 import { Rail } from './rail';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
@@ -87,7 +87,7 @@ function Frame() {
       </Suspense>
       <IncomingCall />
       <PresenceBeats />
-      <OptOutQuestion />
+      <OptOutDialog />
       <IdleWarning />
       <SessionEndDialog />
     </div>

@@ -5,12 +5,14 @@ import type { NewViolation } from '../../../contract/supervision/violations';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useAnnounceViolationMutation } from './violations-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Need } from '../../ui/list-page/act-dialog';
+import type { ActionField } from '../../ui/list-page/action-dialog';
 import { Time } from '../../ui/dates/time';
 import { placeOf } from './violation-places';
 
 /** Pages that show much and ask little do without its form until it is opened. */
-const ActDialog = lazy(async () => ({ default: (await import('../../ui/list-page/act-dialog')).ActDialog }));
+const ActionDialog = lazy(async () => ({
+  default: (await import('../../ui/list-page/action-dialog')).ActionDialog,
+}));
 
 /** Source of a violation, and its person; nobody when none of our people did it. */
 export interface Seen extends Pick<NewViolation, 'source' | 'sourceId'> {
@@ -22,7 +24,7 @@ export interface Seen extends Pick<NewViolation, 'source' | 'sourceId'> {
 }
 type SeenOf = Seen & { userId: number; name: string };
 
-const NEEDS: readonly Need[] = [
+const FIELDS: readonly ActionField[] = [
   { name: 'reason', most: 500 },
   { name: 'amount', money: true, open: true },
   { name: 'base64Image', picture: true },
@@ -47,12 +49,12 @@ export function useViolation() {
   );
   const dialog = seen && (
     <Suspense fallback={null}>
-      <ActDialog
+      <ActionDialog
         title={t('violations:ask', { name: seen.name })}
         label={t('violations:act')}
         danger
         words="violations"
-        needs={NEEDS}
+        needs={FIELDS}
         about={<About seen={seen} />}
         submit={async ({ reason = '', amount, base64Image }) => {
           const { source, sourceId, userId } = seen;

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const FRESH_MS = 10 * 60_000;
 
 let known: { at: number; address: Promise<string | null> } | null = null;
@@ -14,7 +14,7 @@ async function ask(): Promise<string | null> {
   // In development nobody fills it in.
   if (!service || service.startsWith('__')) return null;
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(service, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
     const { ip } = (await answer.json()) as { ip?: unknown };
     return typeof ip === 'string' ? ip : null;

@@ -2,6 +2,6 @@ import type { Tag } from '../../../contract/realtime';
 
 /** The tags of the case that a call is about: it is asked for by the case's id, or names it as `taskId`. */
 export function ofTask<Type extends Tag['type']>(...types: Type[]) {
-  return (_answer: unknown, _error: unknown, asked: number | { taskId: number }) =>
-    types.map((type) => ({ type, id: typeof asked === 'number' ? asked : asked.taskId }));
+  return (_result: unknown, _error: unknown, args: number | { taskId: number }) =>
+    types.map((type) => ({ type, id: typeof args === 'number' ? args : args.taskId }));
 }

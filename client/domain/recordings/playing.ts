@@ -37,7 +37,7 @@ const LEAD_S = 0.3;
 
 /** Silences of a recording in seconds, by its peaks at equal distances. */
 export function silencesOf(peaks: readonly number[], seconds: number): Silence[] {
-  const limit = peaks.reduce((most, peak) => Math.max(most, Math.abs(peak)), 0) * QUIET;
+  const limit = peaks.reduce((max, peak) => Math.max(max, Math.abs(peak)), 0) * QUIET;
   const each = seconds / Math.max(1, peaks.length);
   const found: Silence[] = [];
   let from: number | null = null;

@@ -13,13 +13,19 @@ const Player = lazy(() => import('./player'));
 /** Fetched when it is asked for: from then on the browser asks for what it plays. The player's place is kept while it loads. */
 export function Recording({ call: { callId, callTime } }: { call: Pick<CallChange, 'callId' | 'callTime'> }) {
   const { t } = useTranslation('recordings');
-  const [asked, setAsked] = useState(false);
-  const { data, error } = useRecordingQuery(callId, { skip: !asked });
+  const [isRequested, setRequested] = useState(false);
+  const { data, error } = useRecordingQuery(callId, { skip: !isRequested });
   const name = t('recordings:of', { time: formatStamp(callTime) });
   if (error) return <ErrorState error={error} />;
   if (!data) {
     return (
-      <Button small icon={<PlayIcon />} busy={asked} aria-label={name} onClick={() => setAsked(true)}>
+      <Button
+        small
+        icon={<PlayIcon />}
+        busy={isRequested}
+        aria-label={name}
+        onClick={() => setRequested(true)}
+      >
         {t('recordings:play')}
       </Button>
     );

@@ -1,17 +1,17 @@
 import type { NewRecordingNote, RecordingInfo } from '../../../contract/supervision/recordings';
 import { baseApi } from '../../api/base-api';
 import { urlOf } from '../../api/http';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { post } from '../../api/endpoints';
 
 const recordingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     recording: build.query<RecordingInfo, number>({
       query: (callId) => ({ path: 'softPhone/recording', params: { callId } }),
-      providesTags: (_answer, _error, callId) => [{ type: 'Recording', id: callId }],
+      providesTags: (_result, _error, callId) => [{ type: 'Recording', id: callId }],
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (callId, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'call.changed': ({ data }) => {
             if (data.callId === callId)
               entry.dispatch(baseApi.util.invalidateTags([{ type: 'Recording', id: callId }]));

@@ -8,7 +8,7 @@ import { newRequestId } from '../../lib/request-id';
 import { afterSilence, type Silence, silencesOf } from './playing';
 
 /** A file without peaks is fetched whole and decoded, up to here; of a longer one no wave is drawn. */
-const MOST_DECODED = 8 * 1024 * 1024;
+const MAX_DECODED = 8 * 1024 * 1024;
 const FLAT = [0.2, 0.2];
 
 export type Sound = NonNullable<RecordingInfo['sound']>;
@@ -60,7 +60,7 @@ export function useWave({ callId, sound, autoplay }: { callId: number; sound: So
     drawn.on('pause', () => setPlaying(false));
     drawn.on('error', () => setFailed(true));
     wave.current = drawn;
-    const given = peaks !== null ? levelsOf(peaks) : bytes > MOST_DECODED ? FLAT : null;
+    const given = peaks !== null ? levelsOf(peaks) : bytes > MAX_DECODED ? FLAT : null;
     // A failure is told as the event.
     const loaded = given ? drawn.load(url, [given], seconds ?? undefined) : drawn.load(url);
     loaded.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  MOST_SHEET_ERRORS,
+  MAX_SHEET_ERRORS,
   type SheetKind,
   type SheetUpload,
 } from '../../../contract/administration/sheet-uploads';
@@ -35,7 +35,7 @@ export function SheetResult({ kind, upload, applied }: SheetResultProps) {
         {status === 'READY' && t('sheets:ready', figures)}
         {status === 'APPLIED' && t('sheets:applied', figures)}{' '}
         {refusedRows > 0 && t('sheets:refused', { count: refusedRows })}{' '}
-        {refused > MOST_SHEET_ERRORS && t('sheets:first', { kept: count(MOST_SHEET_ERRORS) })}
+        {refused > MAX_SHEET_ERRORS && t('sheets:first', { kept: count(MAX_SHEET_ERRORS) })}
       </div>
       {status === 'READY' && good > 0 && (
         <Button primary busy={isLoading} onClick={() => void apply({ kind, id })}>

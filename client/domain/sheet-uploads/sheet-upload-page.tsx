@@ -11,7 +11,7 @@ import {
 import { useSheetRowsQuery, useSheetUploadQuery } from './sheet-uploads-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter, Question } from '../../ui/list-page/question';
+import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { PageHeader } from '../../ui/page-header';
 import { SendPanel } from './send-panel';
 import { SheetResult } from './sheet-result';
@@ -49,7 +49,7 @@ export function SheetUploadPage({ kind, title, back, applied }: SheetUploadPageP
   const id = Number(search.get('upload')) || null;
   const { data } = useSheetUploadQuery({ kind, id: id ?? 0 }, { skip: id === null });
   const upload = data?.id === id ? data : undefined;
-  const useRows = (question: Question) => useSheetRowsQuery({ ...question, kind, id: id ?? 0 });
+  const useRows = (query: ListQuery) => useSheetRowsQuery({ ...query, kind, id: id ?? 0 });
   const above = (
     <>
       <SendPanel kind={kind} />

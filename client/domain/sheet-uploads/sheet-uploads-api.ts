@@ -1,6 +1,6 @@
 import type { SheetKind, SheetRowSeen, SheetUpload } from '../../../contract/administration/sheet-uploads';
 import type { Page } from '../../../contract/shared/page';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 import { baseApi } from '../../api/base-api';
 
 /** Where each kind of workbook goes, and what it begins with. */
@@ -18,10 +18,10 @@ const sheetUploadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sheetUpload: build.query<SheetUpload, Ref>({
       query: ({ kind, id }) => ({ path: `${SHEET_CALLS[kind].base}/uploadResult/${id}` }),
-      providesTags: (_answer, _error, { id }) => [{ type: 'SheetUpload', id }],
+      providesTags: (_result, _error, { id }) => [{ type: 'SheetUpload', id }],
       extraOptions: { silent: 'all' },
     }),
-    sheetRows: build.query<Page<SheetRowSeen>, Question & Ref>({
+    sheetRows: build.query<Page<SheetRowSeen>, ListQuery & Ref>({
       query: ({ kind, id, ...params }) => ({
         path: `${SHEET_CALLS[kind].base}/uploadResult/${id}/rows`,
         params,
@@ -41,7 +41,7 @@ const sheetUploadsApi = baseApi.injectEndpoints({
         method: 'POST',
         body: { id },
       }),
-      invalidatesTags: (_answer, _error, { id }) => [{ type: 'SheetUpload', id }, 'User', 'Softphone'],
+      invalidatesTags: (_result, _error, { id }) => [{ type: 'SheetUpload', id }, 'User', 'Softphone'],
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StoppedAct } from '../../../contract/contact/stops';
-import { useFrame, useWatch } from '../../realtime/hooks';
+import { usePush, useWatch } from '../../realtime/hooks';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Time } from '../../ui/dates/time';
 
@@ -19,7 +19,7 @@ const FOLLOWED = 50;
 export function HandedOver({ acts, words, onChanged }: HandedOverProps) {
   const { t } = useTranslation([words.split(':')[0]!, 'stops', 'calls', 'messages']);
   const open = acts.filter(({ kind, endedAt }) => kind === 'CALL' && endedAt === null).slice(0, FOLLOWED);
-  useFrame('call.changed', ({ data }) => {
+  usePush('call.changed', ({ data }) => {
     if (open.some(({ id }) => id === data.callId)) onChanged();
   });
   const columns: readonly SmallColumn<StoppedAct>[] = [

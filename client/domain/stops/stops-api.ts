@@ -8,13 +8,13 @@ import type {
   StopKind,
   StopRow,
 } from '../../../contract/contact/stops';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 
 const stopsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    stops: build.query<Page<StopRow>, Question>(get('guard/stops', ['Stop'], 'all')),
+    stops: build.query<Page<StopRow>, ListQuery>(get('guard/stops', ['Stop'], 'all')),
     ownStops: build.query<OwnStop[], void>(get('guard/stops/mine', ['Stop'], 'all')),
     stop: build.query<StopDetail, number>({
       query: (id) => ({ path: `guard/stops/${id}` }),

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { StopKind } from '../../../contract/contact/stops';
 import { useStopContactMutation } from './stops-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 
 /** Pages that show much and ask little do without its form until it is opened. */
-const ActDialog = lazy(async () => ({ default: (await import('../../ui/list-page/act-dialog')).ActDialog }));
+const ActionDialog = lazy(async () => ({
+  default: (await import('../../ui/list-page/action-dialog')).ActionDialog,
+}));
 
 interface Subject {
   id: number;
@@ -22,25 +24,25 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
   const { t } = useTranslation('stops');
   const { message } = App.useApp();
   const [stop] = useStopContactMutation();
-  const [asked, ask] = useState<Subject | null>(null);
-  const act: Act<Row> = {
+  const [subject, ask] = useState<Subject | null>(null);
+  const act: RowAction<Row> = {
     id: 'stopContact',
     may: 'guard:stop',
     danger: true,
     ...(when && { when }),
     opens: ([row]) => row && ask(row),
   };
-  const dialog = asked && (
+  const dialog = subject && (
     <Suspense fallback={null}>
-      <ActDialog
+      <ActionDialog
         title={t('stops:ask.stop')}
         label={t('stops:act.stop')}
         danger
         words="stops"
         needs={[{ name: 'reason', most: 300 }]}
-        about={t(`stops:about.${kind}`, { name: asked.name })}
+        about={t(`stops:about.${kind}`, { name: subject.name })}
         submit={async ({ reason = '' }) => {
-          const input = { kind, subjectId: asked.id, reason, clientRequestId: newRequestId() };
+          const input = { kind, subjectId: subject.id, reason, clientRequestId: newRequestId() };
           const { error } = await stop(input);
           if (!error) void message.success(t('stops:stopped'));
           return error;

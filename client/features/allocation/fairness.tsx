@@ -5,9 +5,9 @@ import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 
 /** How a plan shares out: each collector's cases of the day against the most they may have, the money, and what it is worth. */
 export function Fairness({ seats }: { seats: readonly AllocationSeat[] }) {
-  const most = (field: 'amount' | 'expected') => Math.max(1, ...seats.map((seat) => seat[field] ?? 0));
-  const amount = most('amount');
-  const expected = most('expected');
+  const maxOf = (field: 'amount' | 'expected') => Math.max(1, ...seats.map((seat) => seat[field] ?? 0));
+  const amount = maxOf('amount');
+  const expected = maxOf('expected');
   const columns: readonly SmallColumn<AllocationSeat>[] = [
     { field: 'agent' },
     { field: 'after', head: 'allocation:seat.share', draw: (seat) => <Share seat={seat} /> },

@@ -28,7 +28,7 @@ export function Component() {
   const { modal } = App.useApp();
   const queue = useAllocationQueueQuery(queueId);
   const [dryRun, preview] = useDryRunMutation();
-  const [handOut, asked] = useHandOutMutation();
+  const [handOut, handOutState] = useHandOutMutation();
   const mayRun = useMay('allocation:run');
   if (!queue.data)
     return (
@@ -74,7 +74,7 @@ export function Component() {
               >
                 {t('allocation:preview')}
               </Button>
-              <Button primary disabled={!can} busy={asked.isLoading} onClick={() => void run()}>
+              <Button primary disabled={!can} busy={handOutState.isLoading} onClick={() => void run()}>
                 {t('allocation:run')}
               </Button>
             </>

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFrame } from '../../realtime/hooks';
+import { usePush } from '../../realtime/hooks';
 import { useLanguage } from '../../i18n/use-language';
 import { formatMoney } from '../../lib/format';
 import { Button } from '../../ui/button';
@@ -19,7 +19,7 @@ export default function NewCases() {
   const language = useLanguage();
   const { message, notification } = App.useApp();
   const navigate = useNavigate();
-  useFrame('cases.assigned', ({ data: { runId, part, cases, amount } }) => {
+  usePush('cases.assigned', ({ data: { runId, part, cases, amount } }) => {
     const text = t('allocation:new', { count: cases, amount: formatMoney(amount, language) });
     void message.open({
       key: `allocation-${runId}-${part}`,
@@ -28,7 +28,7 @@ export default function NewCases() {
       content: <span role="status">{text}</span>,
     });
   });
-  useFrame('seatGap.found', ({ data: { queueId, queueName, left, missingSeats } }) => {
+  usePush('seatGap.found', ({ data: { queueId, queueName, left, missingSeats } }) => {
     const key = `seat-gap-${queueId}`;
     const show = () => {
       notification.destroy(key);

@@ -6,10 +6,10 @@ import {
 } from '../../../contract/supervision/announcements';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import type { Tone } from '../../ui/status-tag';
 import {
   formOf,
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<AnnouncementRow>[] = [
 export function Component() {
   const [save] = useSaveAnnouncementMutation();
   const [withdraw] = useWithdrawAnnouncementMutation();
-  const acts: readonly Act<AnnouncementRow>[] = [
+  const acts: readonly RowAction<AnnouncementRow>[] = [
     {
       id: 'publish',
       may: 'announcement:manage',

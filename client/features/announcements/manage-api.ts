@@ -6,13 +6,13 @@ import type {
 } from '../../../contract/supervision/announcements';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const TAGS = ['Announcement', 'Notice'] as const;
 
 const manageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    allAnnouncements: build.query<Page<AnnouncementRow>, Question | { msgId: number }>({
+    allAnnouncements: build.query<Page<AnnouncementRow>, ListQuery | { msgId: number }>({
       query: (body) => ({ path: 'msg/queryAllMsg', method: 'POST', body }),
       providesTags: TAGS,
       extraOptions: { silent: 'all' },

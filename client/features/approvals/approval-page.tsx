@@ -5,7 +5,7 @@ import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
-import { useDraft } from '../../ui/entity-form/use-draft';
+import { useFormState } from '../../ui/entity-form/use-form-state';
 import { useRequestApprovalMutation } from './approvals-api';
 
 const GROUPS = groupsOf(ApprovalForm, {
@@ -19,7 +19,7 @@ export function Component() {
   const { data: me, error, refetch } = useCurrentUserQuery();
   const [request] = useRequestApprovalMutation();
   const values = me && { kind: 'DEVICE_KEEP', institutionId: me.institutionId, reason: null };
-  const draft = useDraft({
+  const form = useFormState({
     schema: ApprovalForm,
     fields: FIELDS,
     words: 'approvals',
@@ -33,7 +33,7 @@ export function Component() {
       title={t('approvals:list.add')}
       back={{ to: '/system/approvals', label: t('approvals:list.title') }}
       answer={{ error, refetch }}
-      draft={draft}
+      draft={form}
       groups={GROUPS}
       onSaved={() => void navigate('/system/approvals')}
     />

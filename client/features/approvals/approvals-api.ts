@@ -7,11 +7,11 @@ import type {
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const approvalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    approvals: build.query<Page<ApprovalRow>, Question>(get('approval/list', ['Approval'], 'all')),
+    approvals: build.query<Page<ApprovalRow>, ListQuery>(get('approval/list', ['Approval'], 'all')),
     requestApproval: build.mutation<{ id: number }, ApprovalRequest>(
       post('approval/request', ['Approval'], ['22', '23']),
     ),

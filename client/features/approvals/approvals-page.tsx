@@ -6,10 +6,10 @@ import {
 } from '../../../contract/administration/approvals';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import type { Tone } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
 import { useApprovalsQuery, useDecideApprovalMutation, useEndApprovalMutation } from './approvals-api';
@@ -77,7 +77,7 @@ export function Component() {
       [institutionName, requestedBy, reason].filter(Boolean).join(' · '),
     needs: [{ name: 'answer', most: 200 }],
   } as const;
-  const acts: Act<ApprovalRow>[] = [
+  const acts: RowAction<ApprovalRow>[] = [
     {
       ...deciding,
       id: 'approve',

@@ -3,15 +3,15 @@ import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Call } from '../../api/http';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
-export function exportCall({ page: _page, size: _size, ...asked }: Question): Call {
-  return { path: 'audit/export', params: asked };
+export function exportCall({ page: _page, size: _size, ...filter }: ListQuery): Call {
+  return { path: 'audit/export', params: filter };
 }
 
 const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    audit: build.query<Page<AuditRow>, Question>(get('audit/list', ['Audit'], 'all')),
+    audit: build.query<Page<AuditRow>, ListQuery>(get('audit/list', ['Audit'], 'all')),
     putBack: build.mutation<null, { id: number }>(post('audit/putBack', ['Audit'])),
   }),
 });

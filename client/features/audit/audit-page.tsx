@@ -5,10 +5,10 @@ import { AUDIT_KINDS } from '../../../contract/events/audit-events';
 import { nounsOf } from '../../../contract/nouns';
 import { businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { exportCall, useAuditQuery } from './audit-api';
 import { differencesOf, useAuditWords } from './audit-words';
 import { DifferenceDialog } from './difference-dialog';
@@ -50,7 +50,7 @@ export function Component() {
   const [shown, setShown] = useState<AuditRow | null>(null);
   // Here, so that the words come with the page and not with its cells.
   useAuditWords();
-  const acts: readonly Act<AuditRow>[] = [
+  const acts: readonly RowAction<AuditRow>[] = [
     {
       id: 'show',
       may: 'audit:read',

@@ -56,9 +56,9 @@ export interface BoardMove {
 
 /** The address after a change of some of its parts; with all of them open it is the plain board. */
 export function writeAddress(params: BoardParams, search: URLSearchParams, change: BoardMove): string {
-  const asked = new URLSearchParams(search);
+  const next = new URLSearchParams(search);
   const set = (name: string, value: string | number | undefined) =>
-    value === undefined ? asked.delete(name) : asked.set(name, String(value));
+    value === undefined ? next.delete(name) : next.set(name, String(value));
   if ('groupId' in change) set('groupId', change.groupId);
   if ('at' in change) set('at', change.at);
   if (change.wall !== undefined) set('wall', change.wall ? '1' : undefined);
@@ -66,6 +66,6 @@ export function writeAddress(params: BoardParams, search: URLSearchParams, chang
   const path = parts.every((part) => part === OPEN)
     ? '/dashboard'
     : `/dashboardInfo/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
-  const text = asked.toString();
+  const text = next.toString();
   return text ? `${path}?${text}` : path;
 }

@@ -26,8 +26,8 @@ interface BoardProps {
 export function Board({ group, groups, address, isWallboard }: BoardProps) {
   const { t } = useTranslation('boards');
   const { date, at, queueId, device, product, institutionId, wall } = address;
-  const asked = { groupId: group.id, date, queueId, device, product, institutionId };
-  const { summary, seats, readAt, failed, busy, opened, paused, pause } = useBoard(asked, at);
+  const args = { groupId: group.id, date, queueId, device, product, institutionId };
+  const { summary, seats, readAt, failed, busy, opened, paused, pause } = useBoard(args, at);
   const clock = useNow();
   useWallboard(wall);
   const live = date === undefined && at === undefined;
@@ -62,7 +62,7 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
           <SeatGrid
             seats={seats}
             opened={opened}
-            question={[group.id, date, at, queueId, device, product].join(' ')}
+            queryKey={[group.id, date, at, queueId, device, product].join(' ')}
             live={live}
             wall={wall}
           />

@@ -5,26 +5,26 @@ import type {
   BoardSeats,
   BoardSummary,
 } from '../../../contract/team/boards';
-import { type Frame, rooms } from '../../../contract/realtime';
+import { type PushEnvelope, rooms } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { isNextDay, withAnswer, withKept, withPresence, withSeats, withTotals } from './board-patch';
 
 /** Which board: a team, a day that is over or today when none is given, and what it is narrowed to. */
-export type BoardAsked = BoardQuery & { groupId: number };
+export type BoardArgs = BoardQuery & { groupId: number };
 
 const WAIT_MS = 2_000;
 
 /** Only today's board follows what is pushed. */
-const isOf = ({ room }: Frame, { groupId, date }: BoardAsked) =>
+const isOf = ({ room }: PushEnvelope, { groupId, date }: BoardArgs) =>
   date === undefined && room === rooms.board(groupId);
 
 /** Pushes cover all loans, so a filtered board refetches. */
-const isNarrow = ({ device, product }: BoardAsked) => device !== undefined || product !== undefined;
+const isNarrow = ({ device, product }: BoardArgs) => device !== undefined || product !== undefined;
 
-const path = (name: 'summary' | 'personal', { date }: BoardAsked) =>
+const path = (name: 'summary' | 'personal', { date }: BoardArgs) =>
   `dashboard/${name}${date ? 'History' : ''}`;
 
 type Invalidation = ReturnType<typeof baseApi.util.invalidateTags>;
@@ -37,52 +37,52 @@ function askingAgain(entry: { dispatch: (action: Invalidation) => unknown }): ()
 const boardsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     boardGroups: build.query<BoardGroup[], void>(get('dashboard/groups', ['User'])),
-    boardSummary: build.query<BoardSummary, BoardAsked>({
-      query: (asked) => ({ path: path('summary', asked), params: asked }),
+    boardSummary: build.query<BoardSummary, BoardArgs>({
+      query: (args) => ({ path: path('summary', args), params: args }),
       providesTags: ['Board'],
-      onCacheEntryAdded: (asked, entry) => {
+      onCacheEntryAdded: (args, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, {
-          'board.changed': (frame) => {
-            if (!isOf(frame, asked)) return;
-            const shown = boardsApi.endpoints.boardSummary.select(asked)(entry.getState()).data;
+        return followPushes(entry, {
+          'board.changed': (push) => {
+            if (!isOf(push, args)) return;
+            const shown = boardsApi.endpoints.boardSummary.select(args)(entry.getState()).data;
             // The pushed totals are the whole team's, of one day: others are asked for.
-            const other = asked.queueId !== undefined || isNarrow(asked);
-            if (other || (shown && isNextDay(shown.day, frame.data))) askAgain();
-            else entry.updateCachedData((old) => withTotals(old, frame.data, frame.at));
+            const other = args.queueId !== undefined || isNarrow(args);
+            if (other || (shown && isNextDay(shown.day, push.data))) askAgain();
+            else entry.updateCachedData((old) => withTotals(old, push.data, push.at));
           },
-          'board.uncovered': (frame) => {
-            if (!isOf(frame, asked) || isNarrow(asked)) return;
-            const { uncovered } = frame.data;
-            if (asked.queueId !== undefined) askAgain();
+          'board.uncovered': (push) => {
+            if (!isOf(push, args) || isNarrow(args)) return;
+            const { uncovered } = push.data;
+            if (args.queueId !== undefined) askAgain();
             else entry.updateCachedData((old) => ({ ...old, uncovered }));
           },
         });
       },
     }),
-    boardSeats: build.query<BoardSeats, BoardAsked>({
-      query: (asked) => ({ path: path('personal', asked), params: asked }),
+    boardSeats: build.query<BoardSeats, BoardArgs>({
+      query: (args) => ({ path: path('personal', args), params: args }),
       merge: withAnswer,
       providesTags: ['Board'],
-      onCacheEntryAdded: (asked, entry) => {
+      onCacheEntryAdded: (args, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, {
-          'board.changed': (frame) => {
-            if (!isOf(frame, asked)) return;
-            if (isNarrow(asked)) askAgain();
-            else patchSeats(asked, entry, (seats) => withSeats(seats, frame.data, asked.queueId));
+        return followPushes(entry, {
+          'board.changed': (push) => {
+            if (!isOf(push, args)) return;
+            if (isNarrow(args)) askAgain();
+            else patchSeats(args, entry, (seats) => withSeats(seats, push.data, args.queueId));
           },
-          'presence.changed': (frame) => {
-            if (isOf(frame, asked)) patchSeats(asked, entry, (seats) => withPresence(seats, frame.data));
+          'presence.changed': (push) => {
+            if (isOf(push, args)) patchSeats(args, entry, (seats) => withPresence(seats, push.data));
           },
-          'board.kept': (frame) => {
-            if (isOf(frame, asked) && !isNarrow(asked))
-              patchSeats(asked, entry, (seats) => withKept(seats, frame.data));
+          'board.kept': (push) => {
+            if (isOf(push, args) && !isNarrow(args))
+              patchSeats(args, entry, (seats) => withKept(seats, push.data));
           },
         });
       },
     }),
-    boardReplay: build.query<BoardReplay, BoardAsked & { minute: string }>({
+    boardReplay: build.query<BoardReplay, BoardArgs & { minute: string }>({
       query: (params) => ({ path: 'dashboard/replay', params }),
       extraOptions: { silent: 'all' },
     }),
@@ -98,8 +98,8 @@ interface SeatsEntry {
 }
 
 /** Changes the seats outside of a draft: to read 2,000 rows through one takes longer than to draw them. */
-function patchSeats(asked: BoardAsked, entry: SeatsEntry, change: (seats: BoardSeats) => BoardSeats): void {
-  const shown = boardsApi.endpoints.boardSeats.select(asked)(entry.getState()).data;
+function patchSeats(args: BoardArgs, entry: SeatsEntry, change: (seats: BoardSeats) => BoardSeats): void {
+  const shown = boardsApi.endpoints.boardSeats.select(args)(entry.getState()).data;
   const next = shown && change(shown);
   if (next && next !== shown) entry.updateCachedData(() => next);
 }

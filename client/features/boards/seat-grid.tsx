@@ -16,7 +16,7 @@ interface SeatGridProps {
   seats: BoardSeats | undefined;
   opened: OpenedRanks;
   /** Names the board: another one replaces the rows, the same one keeps them steady. */
-  question: string;
+  queryKey: string;
   /** False for a past day: nobody is online. */
   live: boolean;
   wall: boolean;
@@ -28,14 +28,14 @@ const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
 const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */
-export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps) {
+export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps) {
   const { t } = useTranslation('boards');
   const [sort, setSort] = useState(BY_RANK);
   const sorted = useMemo(
     () => (seats ? sortSeats(seatRows(seats, opened, live), sort) : NONE),
     [seats, opened, live, sort],
   );
-  const steady = useSteadyRows(sorted, `${question} ${sort.column} ${sort.order}`, rowId);
+  const steady = useSteadyRows(sorted, `${queryKey} ${sort.column} ${sort.order}`, rowId);
   useWallOrder(wall, steady.pending, steady.apply);
   const navigate = useNavigate();
   const { wallPlace, plan } = useWallPlan(steady.rows.length);

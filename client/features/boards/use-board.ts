@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import type { BoardSeats, BoardSummary } from '../../../contract/team/boards';
 import { useWatch } from '../../realtime/hooks';
-import { type BoardAsked, useBoardReplayQuery, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
+import { type BoardArgs, useBoardReplayQuery, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
 import { type OpenedRanks, ranksOf } from './seat-rows';
 
 /** One board as it is shown. */
@@ -17,22 +17,22 @@ interface Shown {
 }
 
 /** @param at a minute of the day that the board is looked back to */
-export function useBoard(asked: BoardAsked, at: string | undefined) {
-  const live = useStored(at === undefined ? asked : null);
-  const replay = useReplayed(at === undefined ? null : { ...asked, minute: at });
-  useWatch(at === undefined && asked.date === undefined ? { topic: 'board', groupId: asked.groupId } : null);
-  const { shown, paused, pause } = usePause(at === undefined ? live : replay, questionOf(asked, at));
+export function useBoard(args: BoardArgs, at: string | undefined) {
+  const live = useStored(at === undefined ? args : null);
+  const replay = useReplayed(at === undefined ? null : { ...args, minute: at });
+  useWatch(at === undefined && args.date === undefined ? { topic: 'board', groupId: args.groupId } : null);
+  const { shown, paused, pause } = usePause(at === undefined ? live : replay, queryKeyOf(args, at));
   return {
     ...shown,
-    opened: useOpenedRanks(asked, at === undefined ? shown.seats : undefined),
+    opened: useOpenedRanks(args, at === undefined ? shown.seats : undefined),
     paused,
     pause,
   };
 }
 
-function useStored(asked: BoardAsked | null): Shown {
-  const summary = useBoardSummaryQuery(asked ?? skipToken);
-  const seats = useBoardSeatsQuery(asked ?? skipToken);
+function useStored(args: BoardArgs | null): Shown {
+  const summary = useBoardSummaryQuery(args ?? skipToken);
+  const seats = useBoardSeatsQuery(args ?? skipToken);
   const failed = summary.error && !summary.data ? summary : seats.error && !seats.data ? seats : null;
   return {
     summary: summary.currentData,
@@ -44,9 +44,9 @@ function useStored(asked: BoardAsked | null): Shown {
 }
 
 /** While a minute loads, the one before stays on screen: the slider is drawn along. */
-function useReplayed(asked: (BoardAsked & { minute: string }) | null): Shown {
-  const replay = useBoardReplayQuery(asked ?? skipToken);
-  const sameBoard = replay.data?.summary.groupId === asked?.groupId;
+function useReplayed(args: (BoardArgs & { minute: string }) | null): Shown {
+  const replay = useBoardReplayQuery(args ?? skipToken);
+  const sameBoard = replay.data?.summary.groupId === args?.groupId;
   const failed = replay.isError && !replay.isFetching;
   const data = replay.currentData ?? (sameBoard && !failed ? replay.data : undefined);
   return {
@@ -58,22 +58,22 @@ function useReplayed(asked: (BoardAsked & { minute: string }) | null): Shown {
   };
 }
 
-const questionOf = (asked: BoardAsked, at: string | undefined) => JSON.stringify([asked, at]);
+const queryKeyOf = (args: BoardArgs, at: string | undefined) => JSON.stringify([args, at]);
 
 /** A board that is paused keeps what it showed, until another one is asked for. */
-function usePause(now: Shown, question: string) {
-  const [held, setHeld] = useState<{ question: string; shown: Shown } | null>(null);
-  const paused = held?.question === question;
+function usePause(now: Shown, queryKey: string) {
+  const [held, setHeld] = useState<{ queryKey: string; shown: Shown } | null>(null);
+  const paused = held?.queryKey === queryKey;
   return {
     shown: paused ? held.shown : now,
     paused,
-    pause: (on: boolean) => setHeld(on ? { question, shown: now } : null),
+    pause: (on: boolean) => setHeld(on ? { queryKey, shown: now } : null),
   };
 }
 
 /** Ranks when this board was opened, against which movement is shown: of a minute that was looked back to there is none. */
-function useOpenedRanks(asked: BoardAsked, seats: BoardSeats | undefined): OpenedRanks {
-  const key = `${asked.groupId} ${asked.queueId ?? ''} ${seats?.day ?? ''}`;
+function useOpenedRanks(args: BoardArgs, seats: BoardSeats | undefined): OpenedRanks {
+  const key = `${args.groupId} ${args.queueId ?? ''} ${seats?.day ?? ''}`;
   const [opened, setOpened] = useState<{ key: string; ranks: OpenedRanks } | null>(null);
   if (seats && opened?.key !== key) setOpened({ key, ranks: ranksOf(seats.rows) });
   return opened?.key === key ? opened.ranks : NONE;

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 
 /** Unscaled sizes of a wall's grid: its narrowest width, its head and a row. */
 const [WIDTH, HEAD, ROW] = [532, 44, 34];
-const [LEAST, MOST] = [0.6, 2];
-const MOST_GRIDS = 5;
+const [MIN, MAX] = [0.6, 2];
+const MAX_GRIDS = 5;
 
 interface Place {
   width: number;
@@ -17,14 +17,14 @@ export interface WallPlan {
 
 /** In how many grids the wall's seats are the largest with all of them in sight; what does not fit at the least size is scrolled to. */
 export function wallPlan(place: Place, rows: number): WallPlan {
-  const plans = Array.from({ length: MOST_GRIDS }, (_, index) => planOf(place, rows, index + 1));
+  const plans = Array.from({ length: MAX_GRIDS }, (_, index) => planOf(place, rows, index + 1));
   return plans.reduce((best, plan) => (plan.zoom > best.zoom ? plan : best));
 }
 
 function planOf(place: Place, rows: number, grids: number): WallPlan {
   const fits = Math.min(place.width / grids / WIDTH, place.height / (HEAD + Math.ceil(rows / grids) * ROW));
   // Rounded down: a row that is a pixel too high is cut off.
-  return { grids, zoom: Math.floor(100 * Math.min(MOST, Math.max(LEAST, fits))) / 100 };
+  return { grids, zoom: Math.floor(100 * Math.min(MAX, Math.max(MIN, fits))) / 100 };
 }
 
 /** The rows of each grid, in order from the first one down. */

@@ -19,9 +19,9 @@ interface AutoDialProps {
  */
 export function AutoDial(props: AutoDialProps) {
   const { data: user } = useCurrentUserQuery();
-  const asked = useSavedBefore() && user?.autoDial === true;
+  const isWanted = useSavedBefore() && user?.autoDial === true;
   const [over, setOver] = useState(false);
-  return asked && props.ready && !over ? <Countdown {...props} onOver={() => setOver(true)} /> : null;
+  return isWanted && props.ready && !over ? <Countdown {...props} onOver={() => setOver(true)} /> : null;
 }
 
 function Countdown({ info, dial, onOver }: AutoDialProps & { onOver: () => void }) {

@@ -3,7 +3,7 @@ import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../domain/cases/of-task';
 
-interface AskedRecords {
+interface RecordArgs {
   taskId: number;
   page: number;
   type: CallType | undefined;
@@ -11,7 +11,7 @@ interface AskedRecords {
 
 const callRecordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    allCallRecords: build.query<Page<CallRecordRow>, AskedRecords>({
+    allCallRecords: build.query<Page<CallRecordRow>, RecordArgs>({
       query: ({ taskId, ...params }) => ({
         path: `task/userCallRecord/${taskId}`,
         params: { ...params, size: PAGE_SIZE.table },

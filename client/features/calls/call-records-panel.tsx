@@ -21,7 +21,7 @@ const COLUMNS: readonly SmallColumn<CallRecordRow>[] = [
 export default function CallRecordsPanel({ info }: { info: CaseInfo }) {
   const { t } = useTranslation(['calls', 'codes']);
   const [type, setType] = useState<CallType>();
-  const useRows = (asked: { taskId: number; page: number }) => useAllCallRecordsQuery({ ...asked, type });
+  const useRows = (args: { taskId: number; page: number }) => useAllCallRecordsQuery({ ...args, type });
   return (
     <div className="call-records">
       <GenericSelect

@@ -10,7 +10,7 @@ import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../domain/cases/of-task';
 import { post } from '../../api/endpoints';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { clockRead } from '../../state/clock';
 import { ofSession, type WithSession } from '../../state/session';
 import { callLearned, currentLearned, ofCalls, type WithCalls } from './calls-slice';
@@ -27,7 +27,7 @@ const callsApi = baseApi.injectEndpoints({
         dispatch(currentLearned(answer.data));
       },
       onCacheEntryAdded: (_, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'call.changed': ({ data: change }) => {
             const state = entry.getState() as unknown as WithCalls & WithSession;
             if (change.agentId !== ofSession(state).user?.id) return;
@@ -44,7 +44,7 @@ const callsApi = baseApi.injectEndpoints({
       query: (params) => ({ path: 'softPhone/callRecordList', params: { ...params, size: PAGE_SIZE.table } }),
       providesTags: ofTask('Call'),
       onCacheEntryAdded: ({ taskId }, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'call.changed': ({ data }) => {
             if (data.taskId === taskId)
               entry.dispatch(baseApi.util.invalidateTags([{ type: 'Call', id: taskId }]));

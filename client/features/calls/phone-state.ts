@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isLiveCall } from '../../../contract/contact/calls';
-import type { Beat } from '../../../contract/team/presence';
-import { useFrame } from '../../realtime/hooks';
+import type { Heartbeat } from '../../../contract/team/presence';
+import { usePush } from '../../realtime/hooks';
 import { MINUTE_MS, useClock } from '../../state/clock';
 import { type KnownCall, useOwnCalls } from './calls-slice';
 
@@ -16,7 +16,7 @@ const NONE: Recorded = new Map();
  * @param calls the own ones, the newest first
  * @param now by the server's clock, epoch ms
  */
-export function phoneOf(calls: readonly KnownCall[], recorded: Recorded, now: number): Beat['phone'] {
+export function phoneOf(calls: readonly KnownCall[], recorded: Recorded, now: number): Heartbeat['phone'] {
   const busy = calls.some(
     ({ state, direction }) => isLiveCall(state) && (direction === 'OUT' || state === 'ANSWERED'),
   );
@@ -31,7 +31,7 @@ export function usePhone() {
   const calls = useOwnCalls();
   const [recorded, setRecorded] = useState(NONE);
   // For several events at once the frame names the last alone: the row tells when a result was recorded.
-  useFrame('case.changed', ({ data: { caseId, row } }) => {
+  usePush('case.changed', ({ data: { caseId, row } }) => {
     const at = row.lastCallTime === null ? 0 : Date.parse(row.lastCallTime);
     if (calls.some(({ taskId }) => taskId === caseId)) setRecorded((known) => new Map(known).set(caseId, at));
   });

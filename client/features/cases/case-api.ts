@@ -24,7 +24,7 @@ export const caseApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     caseInfo: build.query<CaseInfo, number>({
       query: (id) => ({ path: `task/info/${id}` }),
-      providesTags: (_answer, _error, id) => [
+      providesTags: (_result, _error, id) => [
         { type: 'Case', id },
         { type: 'CaseInfo', id },
       ],
@@ -70,7 +70,7 @@ export const caseApi = baseApi.injectEndpoints({
     }),
     undoRecord: build.mutation<UndoneRecord, UndoRecord>({
       query: (body) => ({ path: 'task/undoRecord', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => [...caseTags(taskId), 'CaseList', 'CaseCounts'],
+      invalidatesTags: (_result, _error, { taskId }) => [...caseTags(taskId), 'CaseList', 'CaseCounts'],
     }),
   }),
 });

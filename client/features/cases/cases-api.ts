@@ -11,14 +11,14 @@ import type { CollectorOption } from '../../../contract/session';
 import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { changedCase } from './changed-case';
 
 /** `longAging`: the same list, of long-aging cases only. */
-export type ListQuestion = Partial<CaseListQuery> & { longAging?: true | undefined };
+export type CaseListArgs = Partial<CaseListQuery> & { longAging?: true | undefined };
 
 /** The call that answers a question, as a page or as a file. */
-export function listCall({ longAging, ...params }: ListQuestion) {
+export function listCall({ longAging, ...params }: CaseListArgs) {
   return { path: longAging ? 'task/LongAgingListing' : 'task/listing', params };
 }
 
@@ -28,14 +28,14 @@ export function exportCall({
   size: _size,
   after: _after,
   before: _before,
-  ...asked
-}: ListQuestion) {
-  return listCall({ ...asked, output: '1' });
+  ...args
+}: CaseListArgs) {
+  return listCall({ ...args, output: '1' });
 }
 
 const casesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    caseList: build.query<CasePage, ListQuestion>({
+    caseList: build.query<CasePage, CaseListArgs>({
       query: listCall,
       providesTags: ['CaseList'],
       // A case that comes or leaves only asks the server again: the table holds such changes back until they are applied.
@@ -49,7 +49,7 @@ const casesApi = baseApi.injectEndpoints({
             });
           });
         };
-        return followFrames(entry, {
+        return followPushes(entry, {
           'case.changed': ({ data }) => write([data]),
           'cases.changed': ({ data }) => write(data.changes),
         });

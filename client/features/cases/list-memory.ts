@@ -1,11 +1,11 @@
-import type { ListQuestion } from './cases-api';
+import type { CaseListArgs } from './cases-api';
 
 /** The list a case was opened from: Esc leads back to its row, and "save and next" to the case after it. */
 export interface ListMemory {
   /** Path and search of the list. */
   address: string;
   /** The list's query: its next page is fetched with it. */
-  question: ListQuestion & { page: number; size: number };
+  query: CaseListArgs & { page: number; size: number };
   cases: { id: number; loanId: string }[];
   /** How many rows stand before the first of `cases`, and how many the whole list has. */
   before: number;

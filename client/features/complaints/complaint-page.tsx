@@ -9,7 +9,7 @@ import type {
   ComplaintRow,
 } from '../../../contract/supervision/complaints';
 import type { Column } from '../../ui/list-page/columns';
-import { RowActs, useActs } from '../../ui/list-page/acts';
+import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { FactList } from '../../ui/tables/fact-list';
 import { HandedOver } from '../../domain/stops/handed-over';
@@ -69,7 +69,7 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
   const offered = (_: ComplaintRow, act: ComplaintAct) => complaint.acts.includes(act);
   const violation = useViolation();
   const [, setDone] = useState(0);
-  const acts = useActs(useComplaintActs(offered), 'complaints', () => setDone((count) => count + 1));
+  const acts = useRowActions(useComplaintActs(offered), 'complaints', () => setDone((count) => count + 1));
   const { id, status, level, taskId, loanId, content, remarks } = complaint;
   return (
     <>

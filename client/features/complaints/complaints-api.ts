@@ -10,13 +10,15 @@ import type { Page } from '../../../contract/shared/page';
 import type { UserInfo } from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 type Move = { name: string; body: object };
 
 const complaintsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    complaints: build.query<Page<ComplaintRow>, Question>(get('customer/service/list', ['Complaint'], 'all')),
+    complaints: build.query<Page<ComplaintRow>, ListQuery>(
+      get('customer/service/list', ['Complaint'], 'all'),
+    ),
     complaintCounts: build.query<ComplaintCounts, void>(get('customer/service/counts', ['Complaint'], 'all')),
     complaint: build.query<ComplaintDetail, number>({
       query: (id) => ({ path: `customer/service/detail/${id}` }),

@@ -8,7 +8,7 @@ import {
 import { Link } from 'react-router';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { ComplaintTag, Deadline, Level } from './complaint-marks';
 import { useComplaintCountsQuery, useComplaintsQuery } from './complaints-api';
 import { useComplaintActs } from './use-complaint-acts';

@@ -4,7 +4,7 @@ import { ComplaintForm } from '../../../contract/supervision/complaints';
 import { useMay } from '../../api/session-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
-import { useDraft } from '../../ui/entity-form/use-draft';
+import { useFormState } from '../../ui/entity-form/use-form-state';
 import { useNewComplaintMutation } from './complaints-api';
 
 const COMPLAINT = {
@@ -31,7 +31,7 @@ export function Component() {
     value,
     label: t(`complaints:level.${value}`),
   }));
-  const draft = useDraft({
+  const form = useFormState({
     schema: taskId === undefined ? NumberForm : ComplaintForm,
     fields: fieldsOf(groups),
     words: 'complaints',
@@ -48,7 +48,7 @@ export function Component() {
       title={t('complaints:new.title')}
       back={{ to: '/complaints', label: t('complaints:list.title') }}
       answer={{ refetch: () => undefined }}
-      draft={draft}
+      draft={form}
       groups={groups}
       onSaved={(saved) => void navigate(`/complaint/${(saved as { id: number }).id}`, { replace: true })}
     />

@@ -3,8 +3,8 @@ import type { ComplaintAct, ComplaintRow } from '../../../contract/supervision/c
 import { HANDLING_METHODS } from '../../../contract/supervision/complaints';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
-import type { ActionInput } from '../../ui/list-page/act-dialog';
-import type { Act } from '../../ui/list-page/acts';
+import type { ActionInput } from '../../ui/list-page/action-dialog';
+import type { RowAction } from '../../ui/list-page/acts';
 import { useComplaintHandlersQuery, useMoveComplaintMutation } from './complaints-api';
 
 const NOTE = [{ name: 'note', most: 500 }];
@@ -12,7 +12,7 @@ const NOTE = [{ name: 'note', most: 500 }];
 /** Acts on a complaint, in the list and on its page. `offered` are those that the server would accept now. */
 export function useComplaintActs(
   offered: (row: ComplaintRow, act: ComplaintAct) => boolean,
-): Act<ComplaintRow>[] {
+): RowAction<ComplaintRow>[] {
   const { t } = useTranslation('complaints');
   const { data: me } = useCurrentUserQuery();
   const { data: handlers = [] } = useComplaintHandlersQuery();
@@ -21,9 +21,9 @@ export function useComplaintActs(
     move({ name, body: { ...input, id, version, clientRequestId: newRequestId() } });
   const act = (
     id: ComplaintAct,
-    more: Partial<Act<ComplaintRow>>,
+    more: Partial<RowAction<ComplaintRow>>,
     input: (given: ActionInput) => object = (given) => given,
-  ): Act<ComplaintRow> => ({
+  ): RowAction<ComplaintRow> => ({
     id,
     may: 'complaint:manage',
     when: (row) => row.collectorId !== me?.id && offered(row, id),

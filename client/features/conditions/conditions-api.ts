@@ -2,9 +2,9 @@ import type { CaseInfo, PlanRow } from '../../../contract/cases/cases';
 import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 
-interface Question {
+interface PlanArgs {
   taskId: string;
   page: number;
 }
@@ -13,12 +13,12 @@ const conditionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     planCase: build.query<CaseInfo, string>({
       query: (taskId) => ({ path: `task/info/${taskId}` }),
-      providesTags: (_answer, _error, taskId) => [{ type: 'Case', id: Number(taskId) }],
+      providesTags: (_result, _error, taskId) => [{ type: 'Case', id: Number(taskId) }],
       // The tables say it.
       extraOptions: { silent: 'all' },
       // Effects of money on the case are on the page as they happen.
       onCacheEntryAdded: (taskId, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'case.changed': ({ data: { caseId: id } }) => {
             if (id !== Number(taskId)) return;
             entry.dispatch(
@@ -30,13 +30,13 @@ const conditionsApi = baseApi.injectEndpoints({
           },
         }),
     }),
-    planPage: build.query<Page<PlanRow>, Question>({
-      query: (question) => ({ path: 'repay/details', params: { ...question, size: PAGE_SIZE.plan } }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: Number(taskId) }],
+    planPage: build.query<Page<PlanRow>, PlanArgs>({
+      query: (query) => ({ path: 'repay/details', params: { ...query, size: PAGE_SIZE.plan } }),
+      providesTags: (_result, _error, { taskId }) => [{ type: 'Plan', id: Number(taskId) }],
     }),
-    payLogPage: build.query<Page<PayLogRow>, Question>({
-      query: (question) => ({ path: 'repay/payLogs', params: { ...question, size: PAGE_SIZE.payLogs } }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'PayLog', id: Number(taskId) }],
+    payLogPage: build.query<Page<PayLogRow>, PlanArgs>({
+      query: (query) => ({ path: 'repay/payLogs', params: { ...query, size: PAGE_SIZE.payLogs } }),
+      providesTags: (_result, _error, { taskId }) => [{ type: 'PayLog', id: Number(taskId) }],
     }),
   }),
 });

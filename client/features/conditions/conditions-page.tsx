@@ -52,7 +52,7 @@ function Plan({ taskId }: { taskId: string }) {
       id="plan"
       label={t('conditions:plan')}
       answer={answer}
-      question={{ taskId, page }}
+      query={{ taskId, page }}
       columns={columns}
       rowId={planId}
       page={page}
@@ -77,7 +77,7 @@ function PayLog({ taskId }: { taskId: string }) {
       id="pay-log"
       label={t('conditions:log')}
       answer={answer}
-      question={{ taskId, page }}
+      query={{ taskId, page }}
       columns={columns}
       rowId={logId}
       page={page}

@@ -97,7 +97,7 @@ function OptOutAction({ info, contact, onDone }: Pick<ContactRulesProps, 'info' 
   const { t } = useTranslation('guard');
   const { message } = App.useApp();
   const may = useMay('case:record') && isOpen(info.status);
-  const [asked, setAsked] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const [optOut, { isLoading }] = useOptOutMutation();
   if (!may) return null;
   const send = async (contactId: number | null) => {
@@ -108,7 +108,7 @@ function OptOutAction({ info, contact, onDone }: Pick<ContactRulesProps, 'info' 
   };
   return (
     <div className="guard-opt-out">
-      {asked ? (
+      {isOpened ? (
         <>
           <p>{t('guard:opt-out.ask', { name: contact.name })}</p>
           <Button small danger busy={isLoading} onClick={() => void send(contact.id)}>
@@ -119,7 +119,7 @@ function OptOutAction({ info, contact, onDone }: Pick<ContactRulesProps, 'info' 
           </Button>
         </>
       ) : (
-        <Button small onClick={() => setAsked(true)}>
+        <Button small onClick={() => setOpened(true)}>
           {t('guard:opt-out.open')}
         </Button>
       )}

@@ -25,8 +25,8 @@ export function GuardHolds({ info }: { info: CaseInfo }) {
   const mayHold = useMay('guard:hold');
   const holds = preview?.holds ?? [];
   const overrides = preview?.overrides ?? [];
-  const asked = preview?.contacts.filter(({ guarantorRequest }) => guarantorRequest) ?? [];
-  if (holds.length + overrides.length + asked.length === 0 && !mayHold) return null;
+  const requests = preview?.contacts.filter(({ guarantorRequest }) => guarantorRequest) ?? [];
+  if (holds.length + overrides.length + requests.length === 0 && !mayHold) return null;
   return (
     <div className="guard-holds" role="group" aria-label={t('guard:holds.label')}>
       {holds.map((hold) => (
@@ -35,7 +35,7 @@ export function GuardHolds({ info }: { info: CaseInfo }) {
       {overrides.map((one) => (
         <OverrideChip key={one.rule} override={one} />
       ))}
-      {asked.map((found) => (
+      {requests.map((found) => (
         <GuarantorChip key={found.contactId} taskId={info.id} found={found} />
       ))}
       {mayHold && <PlaceHoldButton taskId={info.id} />}

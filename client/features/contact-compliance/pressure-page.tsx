@@ -124,11 +124,11 @@ function daysOf(
   ];
 }
 
-function Of({ n, most }: { n: number; most: number }) {
+function Of({ n, most: max }: { n: number; most: number }) {
   const { t } = useTranslation('guard');
   if (n === 0) return <span className="muted">—</span>;
-  const countText = `${n}/${most}`;
-  if (n <= most) return <span className="figure">{countText}</span>;
+  const countText = `${n}/${max}`;
+  if (n <= max) return <span className="figure">{countText}</span>;
   return (
     <Tag tone="bad">
       {countText} {t('guard:pressure.over')}

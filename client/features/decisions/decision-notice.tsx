@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DecisionNotice as Decision } from '../../../contract/administration/decisions';
-import { useFrame } from '../../realtime/hooks';
+import { usePush } from '../../realtime/hooks';
 import { contextText, DECISION_WORDS, decisionPath, decisionText } from './decision-words';
 
 const SHOWN_SECONDS = 20;
@@ -20,7 +20,7 @@ export default function DecisionNotice() {
     notification.destroy(KEY);
     shown.current.clear();
   };
-  useFrame('decision.made', ({ data }) => {
+  usePush('decision.made', ({ data }) => {
     // The relay sends a decision again when it was interrupted.
     if (shown.current.has(data.id)) return;
     const decisions = [...shown.current.set(data.id, data).values()].reverse();

@@ -9,7 +9,7 @@ import { useCurrentUserQuery } from '../../api/session-api';
 import { Button } from '../../ui/button';
 import { EntityForm } from '../../ui/entity-form/entity-form';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
-import { useDraft } from '../../ui/entity-form/use-draft';
+import { useFormState } from '../../ui/entity-form/use-form-state';
 import type { Version } from '../../ui/entity-form/values';
 import { GenericSelect } from '../../ui/generic-select';
 import { PageHeader } from '../../ui/page-header';
@@ -69,7 +69,7 @@ function Grants(place: GrantsQuery) {
   const [change] = useChangeGrantsMutation();
   const agreesTo = useAskAboutLosses();
   const [sees, setSees] = useState(false);
-  const draft = useDraft({
+  const form = useFormState({
     schema: GrantsForm,
     fields: FIELDS,
     words: 'grants',
@@ -89,7 +89,7 @@ function Grants(place: GrantsQuery) {
     },
     refetch: answer.refetch,
   });
-  if (!draft)
+  if (!form)
     return answer.error ? (
       <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
     ) : (
@@ -99,9 +99,9 @@ function Grants(place: GrantsQuery) {
     <>
       <p className="list-above">
         <Button onClick={() => setSees(true)}>{t('grants:see-as.act')}</Button>{' '}
-        {draft.readOnly && <span className="muted">{t('grants:not-below')}</span>}
+        {form.readOnly && <span className="muted">{t('grants:not-below')}</span>}
       </p>
-      <EntityForm label={t('grants:title')} draft={draft} groups={GROUPS} />
+      <EntityForm label={t('grants:title')} draft={form} groups={GROUPS} />
       {sees && <SeenAsDialog place={place} onClose={() => setSees(false)} />}
     </>
   );

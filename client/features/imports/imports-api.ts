@@ -3,7 +3,7 @@ import type { ClaimedTimeRow } from '../../../contract/money/payments';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const importsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -13,7 +13,9 @@ const importsApi = baseApi.injectEndpoints({
       providesTags: ['Import'],
       extraOptions: { silent: ['21'] },
     }),
-    claimedTimes: build.query<Page<ClaimedTimeRow>, Question>(get('payment/claimedTimes', ['Import'], 'all')),
+    claimedTimes: build.query<Page<ClaimedTimeRow>, ListQuery>(
+      get('payment/claimedTimes', ['Import'], 'all'),
+    ),
   }),
 });
 

@@ -8,7 +8,7 @@ import { BY_THE_CLOCK, useInboxCountQuery } from './inbox-api';
 
 const InboxPanel = lazy(() => import('./inbox-panel'));
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The person's unread notifications: their number, and behind it the notifications themselves. */
 export function InboxBell() {
@@ -38,7 +38,7 @@ export function InboxBell() {
         <BellIcon />
         {unread > 0 && (
           <span className="inbox-count figure" aria-hidden="true">
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
           </span>
         )}
       </button>

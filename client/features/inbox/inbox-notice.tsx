@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { InboxCause } from '../../../contract/inbox';
-import { useFrame } from '../../realtime/hooks';
+import { usePush } from '../../realtime/hooks';
 import { useLazyInboxQuery, useReadInboxMutation } from './inbox-api';
 import { INBOX_WORDS, inboxPath, inboxText } from './inbox-words';
 
@@ -26,7 +26,7 @@ export default function InboxNotice() {
   const [find] = useLazyInboxQuery();
   const [read] = useReadInboxMutation();
   const shown = useRef(new Date().toISOString());
-  useFrame('tags.changed', ({ data }) => {
+  usePush('tags.changed', ({ data }) => {
     if (!data.tags.some(({ type }) => type === 'Inbox')) return;
     void find({ view: 'UNREAD', size: 1 }).then(({ data: found }) => {
       const item = found?.result[0];

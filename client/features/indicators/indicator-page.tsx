@@ -67,7 +67,7 @@ function groupsFor(
   row: IndicatorRow | null,
 ): FieldGroup[] {
   const begun = row?.state === 'IN_FORCE';
-  const isAsked = (name: string) => {
+  const isSought = (name: string) => {
     if (name === 'percent') return method === 'RATE_AMOUNT' || method === 'RATE_CASES';
     if (name === 'amount') return method === 'FIXED_AMOUNT';
     return !name.startsWith('buckets.') || method === 'BUCKETED';
@@ -75,7 +75,7 @@ function groupsFor(
   return groups.map(({ id, fields }) => ({
     id,
     fields: fields
-      .filter(({ name }) => isAsked(name))
+      .filter(({ name }) => isSought(name))
       .map((field) => ({ ...field, fixed: begun && field.name !== 'effectiveTo' })),
   }));
 }

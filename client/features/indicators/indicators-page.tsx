@@ -1,10 +1,10 @@
 import { INDICATOR_METHODS } from '../../../contract/codes';
 import { INDICATOR_STATES, type IndicatorRow } from '../../../contract/team/indicators';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { IndicatorTag, scopeOf, TargetText } from './indicator-text';
 import { indicatorCalls, useSetIndicatorStatusMutation } from './indicators-api';
 import { TimeLine } from './time-line';
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<IndicatorRow>[] = [
 /** Every target with its days: what held, what holds, and what will. */
 export function Component() {
   const [set] = useSetIndicatorStatusMutation();
-  const acts: readonly Act<IndicatorRow>[] = [
+  const acts: readonly RowAction<IndicatorRow>[] = [
     {
       id: 'end',
       may: 'indicator:manage',

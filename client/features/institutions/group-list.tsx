@@ -4,7 +4,7 @@ import type { GroupRow, InstitutionInfo } from '../../../contract/administration
 import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
-import { ActDialog } from '../../ui/list-page/act-dialog';
+import { ActionDialog } from '../../ui/list-page/action-dialog';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { useChangeGroupMutation, useSetGroupStatusMutation } from './institutions-manage-api';
 import { PlaceStatus } from './place-status';
@@ -21,10 +21,10 @@ const COLUMNS: readonly SmallColumn<GroupRow>[] = [
 export function GroupList({ institution: { id: institutionId, groups } }: { institution: InstitutionInfo }) {
   const { t } = useTranslation(['institutions', 'forms']);
   const mayManage = useMay('institution:manage');
-  const [asked, setAsked] = useState<{ group: GroupRow | null; clientRequestId: string } | null>(null);
+  const [edited, setEdited] = useState<{ group: GroupRow | null; clientRequestId: string } | null>(null);
   const [change] = useChangeGroupMutation();
   const [set] = useSetGroupStatusMutation();
-  const ask = (group: GroupRow | null) => setAsked({ group, clientRequestId: newRequestId() });
+  const ask = (group: GroupRow | null) => setEdited({ group, clientRequestId: newRequestId() });
   const acts: SmallColumn<GroupRow> = {
     field: 'id',
     head: 'institutions:group.acts',
@@ -61,20 +61,20 @@ export function GroupList({ institution: { id: institutionId, groups } }: { inst
         rows={groups}
         rowKey={({ id }) => id}
       />
-      {asked && (
-        <ActDialog
-          title={asked.group ? t('institutions:group.rename') : t('institutions:group.add')}
+      {edited && (
+        <ActionDialog
+          title={edited.group ? t('institutions:group.rename') : t('institutions:group.add')}
           label={t('forms:save')}
           danger={false}
           words="institutions"
           needs={[{ name: 'name', most: LONGEST_NAME }]}
-          about={asked.group?.name}
+          about={edited.group?.name}
           submit={async ({ name = '' }) => {
-            const { group, clientRequestId } = asked;
+            const { group, clientRequestId } = edited;
             const of = group && { id: group.id, version: group.version };
             return (await change({ ...of, name, institutionId, clientRequestId })).error;
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setEdited(null)}
         />
       )}
     </section>

@@ -1,10 +1,10 @@
 import './institutions.css';
 import { PLACE_STATES, type InstitutionRow } from '../../../contract/administration/institutions';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { useRelease } from '../../domain/users/use-release';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { InstitutionTree } from './institution-tree';
@@ -34,7 +34,7 @@ export function Component() {
   const [set] = useSetInstitutionStatusMutation();
   const release = useRelease();
   const places = usePlaceOptions();
-  const acts: readonly Act<InstitutionRow>[] = [
+  const acts: readonly RowAction<InstitutionRow>[] = [
     {
       id: 'close',
       may: 'institution:manage',

@@ -4,10 +4,10 @@ import { useCurrentUserQuery } from '../../api/session-api';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import type { Tone } from '../../ui/status-tag';
 import { BoardLink } from './board-link';
 import { useCancelJobMutation, useJobsQuery, useRetryJobMutation } from './jobs-api';
@@ -50,7 +50,7 @@ export function Component() {
   const [retry] = useRetryJobMutation();
   const [cancel] = useCancelJobMutation();
   const { data: user } = useCurrentUserQuery();
-  const acts: readonly Act<JobRow>[] = [
+  const acts: readonly RowAction<JobRow>[] = [
     {
       id: 'retry',
       may: 'job:read',

@@ -1,7 +1,7 @@
 import type { ListenAnswer, Listener, ListenMode, LiveCall } from '../../../contract/supervision/listening';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { withChanged } from './running';
 
 const PATHS: Record<ListenMode, string> = { LISTEN: 'listen', WHISPER: 'whisper', BARGE: 'barge' };
@@ -11,7 +11,7 @@ const listeningApi = baseApi.injectEndpoints({
     liveCalls: build.query<LiveCall[], void>({
       ...get('softPhone/liveCalls', ['Listening'], 'all'),
       onCacheEntryAdded: (_, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'liveCalls.changed': ({ data: { calls } }) => {
             // The answer that is on its way may be older than this.
             if (entry.getCacheEntry().status === 'pending')

@@ -54,7 +54,7 @@ function Calls({
 }) {
   const { t } = useTranslation(['listening', 'calls', 'codes']);
   const [search] = useSearchParams();
-  const asked = Number(search.get('call'));
+  const linkedCall = Number(search.get('call'));
   return (
     <table className="listening-calls">
       <thead>
@@ -68,7 +68,7 @@ function Calls({
       </thead>
       <tbody>
         {calls.map(({ callId, agentName, contactRelation, calledNumber, state, answerTime, callTime }) => (
-          <tr key={callId} className={callId === asked ? 'listening-asked' : ''}>
+          <tr key={callId} className={callId === linkedCall ? 'listening-asked' : ''}>
             <td>{agentName}</td>
             <td>
               {contactRelation && t(`codes:relation.${contactRelation}`)}{' '}

@@ -3,7 +3,7 @@ import { SOUND_RATE } from '../../../contract/supervision/listening';
 /** Delay of playback, so that a late packet leaves no gap. */
 const AHEAD_S = 0.1;
 /** Sound that lies further ahead is dropped: a call is heard as it happens. */
-const MOST_AHEAD_S = 0.6;
+const MAX_AHEAD_S = 0.6;
 
 /** Plays what comes of a call, one piece after the other. */
 export class Earpiece {
@@ -15,7 +15,7 @@ export class Earpiece {
     const { context } = this;
     const now = context.currentTime;
     if (this.next < now) this.next = now + AHEAD_S;
-    if (samples.length === 0 || this.next > now + MOST_AHEAD_S) return;
+    if (samples.length === 0 || this.next > now + MAX_AHEAD_S) return;
     const buffer = context.createBuffer(1, samples.length, SOUND_RATE);
     buffer.copyToChannel(
       Float32Array.from(samples, (sample) => sample / 32_768),

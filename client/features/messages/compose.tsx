@@ -111,9 +111,9 @@ function Again({ row, onCancel }: { row: MessageRow; onCancel: () => void }) {
 function useComposeFocus() {
   const place = useRef<HTMLFormElement>(null);
   const state = useLocation().state as Opening | null;
-  const asked = state?.compose;
+  const requested = state?.compose;
   useEffect(() => {
-    if (asked) document.getElementById(TEMPLATE_FIELD)?.focus();
-  }, [asked]);
+    if (requested) document.getElementById(TEMPLATE_FIELD)?.focus();
+  }, [requested]);
   return place;
 }

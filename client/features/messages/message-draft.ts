@@ -62,9 +62,14 @@ export function composed(
 }
 
 /** The recipient: the requested one, else the first that is not blocked, else the first. */
-export function recipientOf(contacts: readonly ContactRow[], asked: number | null): ContactRow | undefined {
+export function recipientOf(
+  contacts: readonly ContactRow[],
+  requested: number | null,
+): ContactRow | undefined {
   return (
-    contacts.find(({ id }) => id === asked) ?? contacts.find(({ blocked }) => blocked === null) ?? contacts[0]
+    contacts.find(({ id }) => id === requested) ??
+    contacts.find(({ blocked }) => blocked === null) ??
+    contacts[0]
   );
 }
 

@@ -40,7 +40,7 @@ const messagesApi = baseApi.injectEndpoints({
     }),
     residue: build.query<Residue, number>({
       query: (taskId) => ({ path: 'sms/residue/', params: { taskId } }),
-      providesTags: (_answer, _error, id) => [{ type: 'Message', id }, 'MessageLimits'],
+      providesTags: (_result, _error, id) => [{ type: 'Message', id }, 'MessageLimits'],
     }),
     messageLog: build.query<Page<MessageRow>, { taskId: number; page: number }>({
       query: ({ taskId, page }) => ({ path: `sms/log/${taskId}`, params: { page, size: PAGE_SIZE.table } }),
@@ -49,7 +49,7 @@ const messagesApi = baseApi.injectEndpoints({
     sendMessage: build.mutation<MessageRow, NewMessage>({
       query: (body) => ({ path: 'sms/manual/send', method: 'POST', body }),
       // Refused or not: what is left, and what the guard says, may be otherwise than shown.
-      invalidatesTags: (_answer, _error, { taskId }) => [
+      invalidatesTags: (_result, _error, { taskId }) => [
         { type: 'Message', id: taskId },
         { type: 'Case', id: taskId },
       ],

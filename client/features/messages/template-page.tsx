@@ -3,7 +3,7 @@ import type { SendChannel } from '../../../contract/contact/message-texts';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
-import type { Draft } from '../../ui/entity-form/use-draft';
+import type { FormState } from '../../ui/entity-form/use-form-state';
 import { TemplateFindings } from './template-findings';
 import { TemplatePreview } from './template-preview';
 import { TemplateTag } from './template-tag';
@@ -30,7 +30,7 @@ export const Component = entityScreen({
   Aside,
 });
 
-function Aside({ draft: { values } }: { draft: Draft }) {
+function Aside({ draft: { values } }: { draft: FormState }) {
   const limits = templateCalls.useList({ page: 1, size: 1 }).data?.limits ?? DEFAULT_LIMITS;
   const text = (language: string) => String(values[`texts.${language}`] ?? '');
   const texts = { es: text('es'), en: text('en'), cn: text('cn') };

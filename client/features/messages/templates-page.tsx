@@ -7,10 +7,10 @@ import {
 } from '../../../contract/contact/message-templates';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { TemplateTag } from './template-tag';
 import { useSetTemplateStatusMutation, templateCalls } from './templates-api';
@@ -42,7 +42,7 @@ export function Component() {
   useTranslation('messages');
   const stop = useStopContact<TemplateInfo>('TEMPLATE', ({ enabled }) => enabled);
   const [set] = useSetTemplateStatusMutation();
-  const act = (enabled: boolean): Omit<Act<TemplateInfo>, 'id'> => ({
+  const act = (enabled: boolean): Omit<RowAction<TemplateInfo>, 'id'> => ({
     may: 'template:manage',
     when: (row) => row.enabled !== enabled,
     ask: true,

@@ -3,11 +3,11 @@ import type { Page } from '../../../contract/shared/page';
 import type { UserInfo } from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const anomaliesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    anomalies: build.query<AnomalyPage, Question>(get('user/behavior/anomalies', ['Anomaly'], 'all')),
+    anomalies: build.query<AnomalyPage, ListQuery>(get('user/behavior/anomalies', ['Anomaly'], 'all')),
     handleAnomaly: build.mutation<unknown, HandleAnomaly>(
       post('user/behavior/anomaly/handle', ['Anomaly'], ['22']),
     ),

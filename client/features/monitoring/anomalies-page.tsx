@@ -11,10 +11,10 @@ import {
 } from '../../../contract/supervision/anomalies';
 import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { useAnomaliesQuery, useAnomalyHandlersQuery, useHandleAnomalyMutation } from './anomalies-api';
 
 const FILTERS: readonly Filter[] = [
@@ -64,7 +64,7 @@ export function Component() {
   );
 }
 
-function useAnomalyActs(): Act<AnomalyRow>[] {
+function useAnomalyActs(): RowAction<AnomalyRow>[] {
   const { data: handlers = [] } = useAnomalyHandlersQuery();
   const [handle] = useHandleAnomalyMutation();
   type Rest<Act> = Act extends unknown ? Omit<Act, 'id' | 'version' | 'clientRequestId'> : never;

@@ -1,23 +1,32 @@
 import type { BehaviourRow } from '../../../contract/supervision/behaviour';
 import { baseApi } from '../../api/base-api';
-import { followFrames } from '../../realtime/follow-frames';
-import { type BehaviourAsked, BEHAVIOURS, fitsBehaviour, missedSince, withMore } from './feed-rows';
-import { type Ask, type Asked, askingAgain, type Feed, known, newest, type Newest, PART } from './newest';
+import { followPushes } from '../../realtime/follow-pushes';
+import { type BehaviourArgs, BEHAVIOURS, fitsBehaviour, missedSince, withMore } from './feed-rows';
+import {
+  type Ask,
+  type PageResult,
+  askingAgain,
+  type Feed,
+  known,
+  newest,
+  type Newest,
+  PART,
+} from './newest';
 
 const ofBehaviour = (row: BehaviourRow) => ({ at: BEHAVIOURS.at(row), id: BEHAVIOURS.id(row) });
 
 const behaviourFeedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    behaviourFeed: build.query<Feed<BehaviourRow>, BehaviourAsked>({
-      queryFn: (asked, { getState }, _, call): Promise<Newest<BehaviourRow>> => {
-        const shown: Feed<BehaviourRow> | undefined = behaviourFeedApi.endpoints.behaviourFeed.select(asked)(
+    behaviourFeed: build.query<Feed<BehaviourRow>, BehaviourArgs>({
+      queryFn: (args, { getState }, _, call): Promise<Newest<BehaviourRow>> => {
+        const shown: Feed<BehaviourRow> | undefined = behaviourFeedApi.endpoints.behaviourFeed.select(args)(
           getState() as never,
         ).data;
         const ask: Ask<BehaviourRow> = async (after) =>
           (await call({
             path: 'user/behavior/list',
-            params: { ...asked, size: PART, after },
-          })) as Asked<BehaviourRow>;
+            params: { ...args, size: PART, after },
+          })) as PageResult<BehaviourRow>;
         return newest(
           ask,
           ofBehaviour,
@@ -26,13 +35,13 @@ const behaviourFeedApi = baseApi.injectEndpoints({
       },
       merge: (shown, answer) => ({ ...answer, rows: withMore(BEHAVIOURS, answer.rows, known(shown).rows) }),
       providesTags: ['Behaviour'],
-      onCacheEntryAdded: (asked, entry) => {
+      onCacheEntryAdded: (args, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, {
+        return followPushes(entry, {
           'monitoring.recorded': ({ data }) => {
             if (data.cut) askAgain();
-            if (asked.dateTo !== undefined) return;
-            const fitting = data.behaviours.filter((row) => fitsBehaviour(row, asked));
+            if (args.dateTo !== undefined) return;
+            const fitting = data.behaviours.filter((row) => fitsBehaviour(row, args));
             if (fitting.length > 0)
               entry.updateCachedData((shown) => {
                 const feed = known(shown);

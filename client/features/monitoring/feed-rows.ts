@@ -2,8 +2,8 @@ import type { BehaviourFilter, BehaviourRow } from '../../../contract/supervisio
 import { isLiveCall, type MonitoredCall } from '../../../contract/contact/calls';
 
 /** Filters of a feed, as the address has them. */
-export type BehaviourAsked = Omit<BehaviourFilter, 'groupId'> & { groupId?: number | undefined };
-export interface CallAsked {
+export type BehaviourArgs = Omit<BehaviourFilter, 'groupId'> & { groupId?: number | undefined };
+export interface CallArgs {
   username?: string | undefined;
   loanId?: string | undefined;
   phone?: string | undefined;
@@ -69,8 +69,8 @@ export function missedSince<Row>(
   return Math.min(...times) - LATE_MS;
 }
 
-export function fitsBehaviour(row: BehaviourRow, asked: BehaviourAsked): boolean {
-  const { username, loanId, address, groupId, type } = asked;
+export function fitsBehaviour(row: BehaviourRow, args: BehaviourArgs): boolean {
+  const { username, loanId, address, groupId, type } = args;
   return (
     (username === undefined || row.username === username) &&
     (loanId === undefined || row.loanId === loanId) &&
@@ -81,8 +81,8 @@ export function fitsBehaviour(row: BehaviourRow, asked: BehaviourAsked): boolean
 }
 
 /** All but the number, which is never pushed in full. */
-export function fitsCall(row: MonitoredCall, asked: CallAsked): boolean {
-  const { username, loanId, groupId } = asked;
+export function fitsCall(row: MonitoredCall, args: CallArgs): boolean {
+  const { username, loanId, groupId } = args;
   return (
     (username === undefined || row.seatAccount === username) &&
     (loanId === undefined || row.orderId === loanId) &&

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Answer } from '../../api/answer';
+import type { QueryState } from '../../api/query-state';
 import { useLanguage } from '../../i18n/use-language';
 import { formatTotal } from '../../lib/capped-count';
 import { useConnection } from '../../state/connection';
@@ -15,27 +15,27 @@ import type { Feed } from './newest';
 
 interface FeedTableProps<Row> {
   id: string;
-  answer: Answer<Feed<Row>>;
+  answer: QueryState<Feed<Row>>;
   /** Another question goes on by itself again. */
-  question: string;
+  queryKey: string;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   open: (row: Row) => string | null;
 }
 
 interface Held<Row> {
-  question: string;
+  queryKey: string;
   rows: readonly Row[];
 }
 
 /** A feed as it comes: the newest first, at most two thousand rows, and still while its reader wants it so. */
-export function FeedTable<Row>({ id, answer, question, columns, rowId, open }: FeedTableProps<Row>) {
+export function FeedTable<Row>({ id, answer, queryKey, columns, rowId, open }: FeedTableProps<Row>) {
   const { t } = useTranslation(['monitoring', 'calls', 'codes', 'borrowers']);
   const language = useLanguage();
   const live = useConnection() === 'live';
   const navigate = useNavigate();
   const [held, setHeld] = useState<Held<Row> | null>(null);
-  const paused = held?.question === question;
+  const paused = held?.queryKey === queryKey;
   const rows = answer.currentData?.rows ?? NONE;
   const shown = useDeferredValue((paused ? held.rows : rows) as readonly Row[]);
   const waiting = useMemo(
@@ -66,7 +66,7 @@ export function FeedTable<Row>({ id, answer, question, columns, rowId, open }: F
         <span className="feed-gap" />
         <Button
           aria-pressed={paused}
-          onClick={() => setHeld(paused ? null : { question, rows: rows as readonly Row[] })}
+          onClick={() => setHeld(paused ? null : { queryKey, rows: rows as readonly Row[] })}
         >
           {t(paused ? 'monitoring:resume' : 'monitoring:pause')}
         </Button>

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { BehaviourFold, BehaviourFoldQuery } from '../../../contract/supervision/behaviour';
 import type { CallFold, CallFoldQuery } from '../../../contract/contact/calls';
 import type { Page } from '../../../contract/shared/page';
-import type { Answer } from '../../api/answer';
+import type { QueryState } from '../../api/query-state';
 import { minutes } from '../../lib/format';
 import { GenericTable } from '../../ui/tables/generic-table';
 import { type Column, gridColumns } from '../../ui/list-page/columns';
 import { DayAndTime } from './day-and-time';
 import { Loan } from './feed-columns';
-import type { BehaviourAsked, CallAsked } from './feed-rows';
+import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { useBehaviourFoldQuery, useCallFoldQuery } from './monitoring-api';
 
 type Named = Pick<BehaviourFold, 'key' | 'label' | 'taskId'>;
@@ -52,40 +52,40 @@ const OF_CALLS: readonly Column<CallFold>[] = [
   ...TIMES,
 ];
 
-interface FoldedProps<Asked, By> {
-  asked: Asked;
+interface FoldedProps<Args, By> {
+  args: Args;
   by: By;
   page: number;
   size: number;
   onPage: (page: number) => void;
 }
 
-export function FoldedBehaviour(props: FoldedProps<BehaviourAsked, BehaviourFoldQuery['by']>) {
-  const { asked, by, page, size } = props;
+export function FoldedBehaviour(props: FoldedProps<BehaviourArgs, BehaviourFoldQuery['by']>) {
+  const { args, by, page, size } = props;
   return (
-    <Folded {...props} answer={useBehaviourFoldQuery({ ...asked, by, page, size })} columns={OF_BEHAVIOUR} />
+    <Folded {...props} answer={useBehaviourFoldQuery({ ...args, by, page, size })} columns={OF_BEHAVIOUR} />
   );
 }
 
-export function FoldedCalls(props: FoldedProps<CallAsked, CallFoldQuery['by']>) {
-  const { asked, by, page, size } = props;
-  return <Folded {...props} answer={useCallFoldQuery({ ...asked, by, page, size })} columns={OF_CALLS} />;
+export function FoldedCalls(props: FoldedProps<CallArgs, CallFoldQuery['by']>) {
+  const { args, by, page, size } = props;
+  return <Folded {...props} answer={useCallFoldQuery({ ...args, by, page, size })} columns={OF_CALLS} />;
 }
 
 interface TableProps<Row> extends FoldedProps<object, string> {
-  answer: Answer<Page<Row>>;
+  answer: QueryState<Page<Row>>;
   columns: readonly Column<Row>[];
 }
 
 /** The newest records, one row for each person, case, address or number. */
-function Folded<Row extends Named>({ asked, by, page, size, onPage, answer, columns }: TableProps<Row>) {
+function Folded<Row extends Named>({ args, by, page, size, onPage, answer, columns }: TableProps<Row>) {
   const { t } = useTranslation('monitoring');
   return (
     <GenericTable<Row>
       id={`monitoring-by-${by}`}
       label={t(`monitoring:by.${by}`)}
       answer={answer}
-      question={{ asked, by, page, size }}
+      query={{ asked: args, by, page, size }}
       columns={gridColumns(columns, 'monitoring', t, undefined)}
       rowId={({ key }) => key}
       page={page}

@@ -9,15 +9,15 @@ import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
-import { followFrames } from '../../realtime/follow-frames';
-import type { Question } from '../../ui/list-page/question';
-import type { BehaviourAsked, CallAsked } from './feed-rows';
+import { followPushes } from '../../realtime/follow-pushes';
+import type { ListQuery } from '../../ui/list-page/list-query';
+import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { askingAgain } from './newest';
 
 /** The export of the lists, however they are grouped. */
 export function exportCall(
   view: 'behaviour' | 'calls',
-  { page: _page, size: _size, view: _view, by: _by, ...params }: Question,
+  { page: _page, size: _size, view: _view, by: _by, ...params }: ListQuery,
 ): Call {
   return { path: view === 'calls' ? 'softPhone/callRecordExport' : 'user/behavior/export', params };
 }
@@ -26,23 +26,23 @@ const monitoringApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     behaviourFold: build.query<
       Page<BehaviourFold>,
-      BehaviourAsked & Pick<BehaviourFoldQuery, 'by' | 'page' | 'size'>
+      BehaviourArgs & Pick<BehaviourFoldQuery, 'by' | 'page' | 'size'>
     >({
       query: (params) => ({ path: 'user/behavior/fold', params }),
       providesTags: ['Behaviour'],
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (_, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, { 'monitoring.recorded': askAgain });
+        return followPushes(entry, { 'monitoring.recorded': askAgain });
       },
     }),
-    callFold: build.query<Page<CallFold>, CallAsked & Pick<CallFoldQuery, 'by' | 'page' | 'size'>>({
+    callFold: build.query<Page<CallFold>, CallArgs & Pick<CallFoldQuery, 'by' | 'page' | 'size'>>({
       query: (params) => ({ path: 'softPhone/callRecordFold', params }),
       providesTags: ['Behaviour'],
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (_, entry) => {
         const askAgain = askingAgain(entry);
-        return followFrames(entry, { 'monitoring.recorded': askAgain });
+        return followPushes(entry, { 'monitoring.recorded': askAgain });
       },
     }),
     behaviourInfo: build.query<BehaviourInfo, number>({

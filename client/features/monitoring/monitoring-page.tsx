@@ -16,13 +16,13 @@ import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import { ExportButton } from '../../ui/exports/export-button';
 import { FilterBar } from '../../ui/list-page/filter-bar';
-import { type Filter, type Question, readQuestion, writeQuestion } from '../../ui/list-page/question';
+import { type Filter, type ListQuery, readListQuery, writeListQuery } from '../../ui/list-page/list-query';
 import { PageHeader } from '../../ui/page-header';
 import { useViolation } from '../../domain/announcements/use-violation';
 import { useBehaviourFeedQuery } from './behaviour-feed-api';
 import { useCallFeedQuery } from './call-feed-api';
 import { BEHAVIOUR_COLUMNS, CALL_COLUMNS } from './feed-columns';
-import type { BehaviourAsked, CallAsked } from './feed-rows';
+import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { FeedTable } from './feed-table';
 import { LiveCalls } from './live-calls';
 import { FoldedBehaviour, FoldedCalls } from './folded';
@@ -66,58 +66,58 @@ export function Component() {
   const mayExport = useMay('monitor:export');
   const view = search.get('view') === 'calls' ? 'calls' : 'behaviour';
   const filters = view === 'calls' ? OF_CALLS : OF_BEHAVIOUR;
-  const question = readQuestion(search, filters, [], PAGE_SIZE.table);
+  const query = readListQuery(search, filters, [], PAGE_SIZE.table);
   const teams = useMonitoredTeamsQuery();
-  const groupId = question['groupId'] === undefined ? undefined : Number(question['groupId']);
+  const groupId = query['groupId'] === undefined ? undefined : Number(query['groupId']);
   useWatch({ topic: 'monitoring', groupId: groupId ?? null });
-  const ask = (change: Parameters<typeof writeQuestion>[1]) => setSearch(writeQuestion(search, change));
+  const ask = (change: Parameters<typeof writeListQuery>[1]) => setSearch(writeListQuery(search, change));
   const options = { groupId: (teams.data ?? []).map(({ id, name }) => ({ value: id, label: name })) };
   return (
     <div className="page monitoring-page">
       <PageHeader
         title={t('monitoring:title')}
-        extra={mayExport && <ExportButton call={exportCall(view, question)} file={`${view}-${today}.csv`} />}
+        extra={mayExport && <ExportButton call={exportCall(view, query)} file={`${view}-${today}.csv`} />}
       />
-      <FilterBar filters={filters} words="monitoring" options={options} question={question} onFilter={ask} />
+      <FilterBar filters={filters} words="monitoring" options={options} query={query} onFilter={ask} />
       {view === 'calls' ? (
-        <Calls question={question} groupId={groupId} onPage={(page) => ask({ page })} />
+        <Calls query={query} groupId={groupId} onPage={(page) => ask({ page })} />
       ) : (
-        <Behaviour question={question} groupId={groupId} onPage={(page) => ask({ page })} />
+        <Behaviour query={query} groupId={groupId} onPage={(page) => ask({ page })} />
       )}
     </div>
   );
 }
 
 interface ViewProps {
-  question: Question;
+  query: ListQuery;
   groupId: number | undefined;
   onPage: (page: number) => void;
 }
 
-function Behaviour({ question, groupId, onPage }: ViewProps) {
-  const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = question;
-  const asked = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourAsked;
-  const folded = { asked, page, size, onPage };
+function Behaviour({ query, groupId, onPage }: ViewProps) {
+  const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = query;
+  const args = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourArgs;
+  const folded = { args, page, size, onPage };
   return by ? (
     <FoldedBehaviour {...folded} by={by as BehaviourFoldQuery['by']} />
   ) : (
-    <BehaviourFeed asked={asked} />
+    <BehaviourFeed args={args} />
   );
 }
 
-function Calls({ question, groupId, onPage }: ViewProps) {
-  const { username, loanId, phone, dateFrom, dateTo, by, page, size } = question;
-  const asked = { username, loanId, phone, groupId, dateFrom, dateTo } as CallAsked;
-  const folded = { asked, page, size, onPage };
+function Calls({ query, groupId, onPage }: ViewProps) {
+  const { username, loanId, phone, dateFrom, dateTo, by, page, size } = query;
+  const args = { username, loanId, phone, groupId, dateFrom, dateTo } as CallArgs;
+  const folded = { args, page, size, onPage };
   return (
     <>
       <LiveCalls groupId={groupId} />
-      {by ? <FoldedCalls {...folded} by={by as CallFoldQuery['by']} /> : <CallFeed asked={asked} />}
+      {by ? <FoldedCalls {...folded} by={by as CallFoldQuery['by']} /> : <CallFeed args={args} />}
     </>
   );
 }
 
-function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
+function BehaviourFeed({ args }: { args: BehaviourArgs }) {
   const { may, offered, ask, dialog } = useViolation();
   const columns = useMemo(
     () =>
@@ -130,8 +130,8 @@ function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
     <>
       <FeedTable
         id="behaviour"
-        answer={useBehaviourFeedQuery(asked)}
-        question={JSON.stringify(asked)}
+        answer={useBehaviourFeedQuery(args)}
+        queryKey={JSON.stringify(args)}
         columns={columns}
         rowId={behaviourId}
         open={({ id }) => `/behaviorDetail/${id}`}
@@ -141,7 +141,7 @@ function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
   );
 }
 
-function CallFeed({ asked }: { asked: CallAsked }) {
+function CallFeed({ args }: { args: CallArgs }) {
   const { may, offered, ask, dialog } = useViolation();
   const columns = useMemo(
     () => (may ? [...CALL_COLUMNS, violationColumn('agentId', seenInCall, { offered, ask })] : CALL_COLUMNS),
@@ -151,8 +151,8 @@ function CallFeed({ asked }: { asked: CallAsked }) {
     <>
       <FeedTable
         id="calls"
-        answer={useCallFeedQuery(asked)}
-        question={JSON.stringify(asked)}
+        answer={useCallFeedQuery(args)}
+        queryKey={JSON.stringify(args)}
         columns={columns}
         rowId={callId}
         open={(row) => (row.recording ? `/recording/${row.callId}` : null)}

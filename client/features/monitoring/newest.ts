@@ -14,9 +14,9 @@ export interface Feed<Row> {
 export const PART = 200;
 const WAIT_MS = 2_000;
 
-export type Asked<Row> = { data: Page<Row> } | { error: CallError };
+export type PageResult<Row> = { data: Page<Row> } | { error: CallError };
 export type Newest<Row> = { data: Feed<Row> } | { error: CallError };
-export type Ask<Row> = (after: string | undefined) => Promise<Asked<Row>>;
+export type Ask<Row> = (after: string | undefined) => Promise<PageResult<Row>>;
 
 /** The newest part, or, of a page that knows some, as many as it has missed: up to all that it keeps. */
 export async function newest<Row>(

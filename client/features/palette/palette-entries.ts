@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 const ORDER: readonly EntryGroup[] = ['here', 'case', 'go', 'filter', 'setting'];
-const MOST = 40;
+const MAX_ENTRIES = 40;
 
 /**
  * Entries that match the text, the best of each group first and the groups in their order; without a text everything but
@@ -35,19 +35,19 @@ export function fitting(entries: readonly Entry[], text: string): Entry[] {
     (one, other) =>
       ORDER.indexOf(one.entry.group) - ORDER.indexOf(other.entry.group) || other.score - one.score,
   );
-  return scored.slice(0, MOST).map(({ entry }) => entry);
+  return scored.slice(0, MAX_ENTRIES).map(({ entry }) => entry);
 }
 
 /** Queries for this text: a number by loan and, when it may be one, by phone; anything else by name and loan. */
-export function questionsFor(
+export function queriesFor(
   text: string,
 ): Partial<Record<'loanId' | 'borrowerPhone' | 'borrowerName', string>>[] {
-  const asked = text.trim();
-  if (asked.length < 3 || asked.length > 40) return [];
-  const digits = asked.replace(/[\s().+-]/g, '');
+  const query = text.trim();
+  if (query.length < 3 || query.length > 40) return [];
+  const digits = query.replace(/[\s().+-]/g, '');
   if (/^\d+$/.test(digits))
-    return digits.length >= 10 ? [{ loanId: asked }, { borrowerPhone: asked }] : [{ loanId: asked }];
-  return /\d/.test(asked) ? [{ loanId: asked }] : [{ borrowerName: asked }, { loanId: asked }];
+    return digits.length >= 10 ? [{ loanId: query }, { borrowerPhone: query }] : [{ loanId: query }];
+  return /\d/.test(query) ? [{ loanId: query }] : [{ borrowerName: query }, { loanId: query }];
 }
 
 export function distinct(rows: readonly CaseRow[]): CaseRow[] {

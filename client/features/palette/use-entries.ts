@@ -14,7 +14,7 @@ import type { Preferences } from '../../lib/preferences';
 import { keysInForce, SHORTCUTS } from '../../lib/keyboard/shortcuts';
 import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useFoundCasesQuery } from './palette-api';
-import { type Entry, type Place, questionsFor } from './palette-entries';
+import { type Entry, type Place, queriesFor } from './palette-entries';
 
 const DUES = ['now', 'promisedToday', 'paidToday'] as const;
 
@@ -29,8 +29,8 @@ export function useEntries(
   const { keys } = usePreferences();
   const dispatch = useDispatch();
   const here = useCell(commands);
-  const asked = questionsFor(text).length > 0;
-  const { currentData, isFetching } = useFoundCasesQuery(asked ? text.trim() : skipToken);
+  const isSearching = queriesFor(text).length > 0;
+  const { currentData, isFetching } = useFoundCasesQuery(isSearching ? text.trim() : skipToken);
   const go = (path: string) => () => void navigate(path);
   const entries: Entry[] = [
     ...here.map((command): Entry => ({
@@ -38,7 +38,7 @@ export function useEntries(
       group: 'here',
       ...(command.keys && { keys: keysInForce(command.keys, keys) }),
     })),
-    ...((asked && currentData) || []).map((row): Entry => ({
+    ...((isSearching && currentData) || []).map((row): Entry => ({
       id: `case-${row.id}`,
       group: 'case',
       label: `${row.borrowerName} · ${row.loanId}`,
@@ -54,7 +54,7 @@ export function useEntries(
     ...filterEntries(t, go),
     ...settingEntries(t, onHelp, (change) => void dispatch(preferencesChanged(change))),
   ];
-  return { entries, searching: asked && isFetching };
+  return { entries, searching: isSearching && isFetching };
 }
 
 function filterEntries(t: TFunction, go: (path: string) => () => void): Entry[] {

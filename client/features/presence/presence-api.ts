@@ -3,7 +3,7 @@ import type { PresenceRow } from '../../../contract/team/presence';
 import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { isLater } from '../../domain/presence/newest';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 
 const presenceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,7 +14,7 @@ const presenceApi = baseApi.injectEndpoints({
       }),
       providesTags: ['Presence'],
       onCacheEntryAdded: (groupId, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'presence.changed': ({ room, data }) => {
             if (room !== rooms.board(groupId)) return;
             entry.updateCachedData((team) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceSegment, PresenceTimeline } from '../../../contract/team/presence';
 import { wallClock } from '../../../contract/shared/wall-clock';
-import { type DayAsked, usePresenceTimelineQuery } from '../../domain/presence/presence-day-api';
+import { type DayArgs, usePresenceTimelineQuery } from '../../domain/presence/presence-day-api';
 import { useMay } from '../../api/session-api';
 import { minutes } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { writeAddress } from './presence-address';
 
 /** One person's day: the states as lanes, and each change as a line. Its times are Mexico City's, as the day is. */
-export function PresenceDay({ collectorId, date }: DayAsked) {
+export function PresenceDay({ collectorId, date }: DayArgs) {
   const { t } = useTranslation('presence');
   const { currentData: day, error, refetch } = usePresenceTimelineQuery({ collectorId, date });
   const now = useNow(date === undefined ? MINUTE_MS : null);

@@ -89,10 +89,10 @@ function useTeam(collectorId: number | undefined) {
   const { data: user } = useCurrentUserQuery();
   const all = usePlaceOptions()().groupId;
   const named = Number(search.get('groupId'));
-  const asked = all.find(({ value }) => value === named)?.value;
-  const isSought = user?.role !== 'leader' && collectorId !== undefined && asked === undefined;
+  const chosen = all.find(({ value }) => value === named)?.value;
+  const isSought = user?.role !== 'leader' && collectorId !== undefined && chosen === undefined;
   const { data: day } = usePresenceTimelineQuery({ collectorId }, { skip: !isSought });
   if (user?.role === 'leader') return { groupId: user.groupId ?? undefined, choices: [] };
   const first = collectorId === undefined ? all[0]?.value : undefined;
-  return { groupId: asked ?? day?.groupId ?? first, choices: all };
+  return { groupId: chosen ?? day?.groupId ?? first, choices: all };
 }

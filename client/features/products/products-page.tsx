@@ -2,7 +2,7 @@ import { TERMS_STATES, type ProductTermsRow } from '../../../contract/money/prod
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { productCalls } from './products-api';
 import { TermsTag } from './terms-tag';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../i18n/use-language';
 import { formatMoney } from '../../lib/format';
-import { useFrame } from '../../realtime/hooks';
+import { usePush } from '../../realtime/hooks';
 
 const SHOWN_SECONDS = 10;
 const KEY = 'promises-broken';
@@ -15,7 +15,7 @@ export default function BrokenNotice() {
   const language = useLanguage();
   const { notification } = App.useApp();
   const broken = useRef(new Map<number, number>());
-  useFrame('promise.broken', ({ data: { promiseId, amount } }) => {
+  usePush('promise.broken', ({ data: { promiseId, amount } }) => {
     const amounts = broken.current.set(promiseId, amount);
     const sum = [...amounts.values()].reduce((total, each) => total + each, 0);
     const count = amounts.size;

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/codes';
 import { PROMISE_HOURS, PROMISE_LANES, PROMISE_PERIODS } from '../../../contract/cases/promises';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 
 const LANE: Filter = { name: 'lane', kind: 'segments', choices: PROMISE_LANES, words: 'promises:lane' };
 const PERIOD: Filter = {

@@ -22,15 +22,15 @@ export function HandBackDialog({ promises, onClose }: HandBackDialogProps) {
   const undo = useUndo();
   // The rows change under the dialog as soon as one of them moves: what was marked is what is handed back.
   const [cases] = useState(() => [...new Map(promises.map((each) => [each.taskId, each])).values()]);
-  const [asked] = useState(() => ({
+  const [filter] = useState(() => ({
     taskIds: cases.map(({ taskId }) => taskId),
     versions: cases.map(({ version }) => version),
   }));
-  const preview = useHandBackPreviewQuery(asked);
+  const preview = useHandBackPreviewQuery(filter);
   const [handBack, { isLoading }] = useHandBackMutation();
   const accepted = preview.currentData?.accepted ?? [];
   const submit = async () => {
-    const answer = await handBack({ ...asked, clientRequestId: newRequestId() });
+    const answer = await handBack({ ...filter, clientRequestId: newRequestId() });
     if (answer.error) return;
     undo(answer);
     onClose();

@@ -3,10 +3,10 @@ import type { PromisePage, PromiseRates } from '../../../contract/cases/promises
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Call } from '../../api/http';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
-export function exportCall({ page: _page, size: _size, ...asked }: Question): Call {
-  return { path: 'promise/list', params: { ...asked, output: 1 } };
+export function exportCall({ page: _page, size: _size, ...filter }: ListQuery): Call {
+  return { path: 'promise/list', params: { ...filter, output: 1 } };
 }
 
 interface HandBack {
@@ -16,10 +16,10 @@ interface HandBack {
 
 const promisesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    promises: build.query<PromisePage, Question>(get('promise/list', ['Promise'], 'all')),
+    promises: build.query<PromisePage, ListQuery>(get('promise/list', ['Promise'], 'all')),
     promiseRates: build.query<PromiseRates, object>(get('promise/rates', ['Promise'], 'all')),
     handBackPreview: build.query<BoundCases, HandBack>({
-      query: (asked) => ({ path: 'promise/handBack', method: 'POST', body: { ...asked, preview: true } }),
+      query: (filter) => ({ path: 'promise/handBack', method: 'POST', body: { ...filter, preview: true } }),
       keepUnusedDataFor: 0,
       extraOptions: { silent: 'all' },
     }),

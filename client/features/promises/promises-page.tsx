@@ -6,10 +6,10 @@ import { businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useCollectorsQuery, useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useNow } from '../../state/clock';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import { type Question, readQuestion } from '../../ui/list-page/question';
+import { type ListQuery, readListQuery } from '../../ui/list-page/list-query';
 import { PromiseStatusTag } from '../../domain/cases/status-tags';
 import { Day, Time, TimeLeft } from '../../ui/dates/time';
 import { FILTERS, filtersOf } from './filters';
@@ -37,9 +37,9 @@ const COLUMNS: readonly Column<ListedPromise>[] = [
 /** Refetch interval: some changes come by the clock alone, and some viewers receive no pushes. */
 const AGAIN_MS = 20_000;
 /** The counts of all lanes go by the whole address, also by what the shown lane does not offer. */
-function useRows(question: Question) {
+function useRows(query: ListQuery) {
   const [search] = useSearchParams();
-  const whole = { ...readQuestion(search, FILTERS, [], question.size), ...question };
+  const whole = { ...readListQuery(search, FILTERS, [], query.size), ...query };
   return usePromisesQuery(whole, { pollingInterval: AGAIN_MS, skipPollingIfUnfocused: true });
 }
 
@@ -53,7 +53,7 @@ export function Component() {
   const { data: me } = useCurrentUserQuery();
   const [search] = useSearchParams();
   const { data: collectors = [] } = useCollectorsQuery(undefined, { skip: !mayChoose });
-  const acts: readonly Act<ListedPromise>[] = [
+  const acts: readonly RowAction<ListedPromise>[] = [
     {
       id: 'handBack',
       may: 'case:assign',
@@ -62,8 +62,8 @@ export function Component() {
       opens: setHanded,
     },
   ];
-  const options = (question: Question) => ({
-    ...places(question),
+  const options = (query: ListQuery) => ({
+    ...places(query),
     collectorId: collectors.map(({ id, name }) => ({ value: id, label: name })),
   });
   return (

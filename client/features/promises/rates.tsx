@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { PromiseRates } from '../../../contract/cases/promises';
 import { useLanguage } from '../../i18n/use-language';
 import { formatRate } from '../../lib/format';
-import { readQuestion, writeQuestion } from '../../ui/list-page/question';
+import { readListQuery, writeListQuery } from '../../ui/list-page/list-query';
 import { Rate } from '../../ui/money';
 import { ErrorState } from '../../ui/states';
 import { FILTERS } from './filters';
@@ -15,7 +15,7 @@ import { usePromiseRatesQuery } from './promises-api';
 export function Rates() {
   const { t } = useTranslation('promises');
   const [search, setSearch] = useSearchParams();
-  const { period, groupId, queueId, collectorId } = readQuestion(search, FILTERS, [], 1);
+  const { period, groupId, queueId, collectorId } = readListQuery(search, FILTERS, [], 1);
   const answer = usePromiseRatesQuery({ period, groupId, queueId });
   const { data, error } = answer;
   if (error && !data) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
@@ -41,7 +41,7 @@ export function Rates() {
               title={`${each.collector}: ${countsOf(each, t)}`}
               onClick={() =>
                 setSearch(
-                  writeQuestion(search, {
+                  writeListQuery(search, {
                     collectorId: each.collectorId === chosen ? undefined : each.collectorId,
                   }),
                 )

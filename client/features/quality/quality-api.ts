@@ -11,7 +11,7 @@ import type {
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { entityApi, get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 export const sheetCalls = entityApi<QualitySheetRow, QualitySheetChange>('Quality', {
   list: 'quality/sheets',
@@ -21,7 +21,9 @@ export const sheetCalls = entityApi<QualitySheetRow, QualitySheetChange>('Qualit
 
 const qualityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    qualitySamples: build.query<Page<QualitySampleRow>, Question>(get('quality/samples', ['Quality'], 'all')),
+    qualitySamples: build.query<Page<QualitySampleRow>, ListQuery>(
+      get('quality/samples', ['Quality'], 'all'),
+    ),
     qualitySample: build.query<QualitySampleDetail, number>({
       query: (id) => ({ path: `quality/sample/${id}` }),
       providesTags: ['Quality'],

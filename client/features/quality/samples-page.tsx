@@ -5,7 +5,7 @@ import { type QualitySampleRow, SAMPLE_STATES } from '../../../contract/supervis
 import { useMay } from '../../api/session-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { Tag } from '../../ui/status-tag';
 import { useQualitySamplesQuery } from './quality-api';
 

@@ -3,7 +3,7 @@ import type { QualitySheetRow } from '../../../contract/supervision/quality';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { sheetCalls } from './quality-api';
 
 const FILTERS: readonly Filter[] = [{ name: 'institutionId', kind: 'choice' }];

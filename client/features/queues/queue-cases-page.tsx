@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/team/queues';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter, Question } from '../../ui/list-page/question';
+import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { useUndo } from '../../domain/cases/use-undo';
 import { BindDialog } from './bind-dialog';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
@@ -17,8 +17,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'agentId', kind: 'choice' },
 ];
 
-const useCasesHere = (question: Question) =>
-  useQueueCasesQuery({ ...question, id: Number(useParams()['id']) });
+const useCasesHere = (query: ListQuery) => useQueueCasesQuery({ ...query, id: Number(useParams()['id']) });
 
 /** The cases of a queue: who waits, who has which, and to whom they go. */
 export function Component() {
@@ -31,7 +30,7 @@ export function Component() {
   const [own, setOwn] = useState(0);
   const undo = useUndo(() => setOwn((times) => times + 1));
   const options = (agents.data ?? []).map((agent) => ({ value: agent.id, label: agent.name }));
-  const acts: readonly Act<QueueCase>[] = [
+  const acts: readonly RowAction<QueueCase>[] = [
     { id: 'bind', may: 'case:assign', many: true, opens: setBinding },
     {
       id: 'unbind',

@@ -3,7 +3,7 @@ import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../con
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { entityApi, get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 interface Binding {
   taskIds: number[];
@@ -19,12 +19,12 @@ export const queueCalls = entityApi<QueueInfo, QueueChange>('Queue', {
 
 const queuesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    queueCases: build.query<Page<QueueCase>, Question & { id: number }>({
+    queueCases: build.query<Page<QueueCase>, ListQuery & { id: number }>({
       query: ({ id, ...params }) => ({ path: `management/queue/tasks/${id}`, params }),
       providesTags: ['Queue'],
       extraOptions: { silent: 'all' },
     }),
-    uncovered: build.query<Page<QueueCase>, Question>(
+    uncovered: build.query<Page<QueueCase>, ListQuery>(
       get('allocation/uncovered', ['Queue', 'Allocation'], 'all'),
     ),
     reminderTemplates: build.query<Page<{ id: number; name: string }>, void>({

@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router';
 import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/team/queues';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { DASH } from '../../lib/format';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { Age } from '../../ui/dates/time';
 import { QueueStatus } from './queue-status';
@@ -40,7 +40,7 @@ export function Component() {
   const navigate = useNavigate();
   const stop = useStopContact<QueueInfo>('QUEUE');
   const [set] = useSetQueueStatusMutation();
-  const acts: readonly Act<QueueInfo>[] = [
+  const acts: readonly RowAction<QueueInfo>[] = [
     {
       id: 'handOut',
       may: 'allocation:run',

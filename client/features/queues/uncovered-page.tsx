@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
 import { useUncoveredQuery } from './queues-api';
 

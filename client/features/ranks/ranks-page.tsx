@@ -10,7 +10,7 @@ import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter, Question } from '../../ui/list-page/question';
+import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { exportCall, useRanksQuery } from './ranks-api';
 
 const FILTERS: readonly Filter[] = [
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<RankRow>[] = [
 export function Component() {
   const { t } = useTranslation('ranks');
   const today = businessDay(new Date(useNow(null)));
-  const file = ({ date }: Question) => `${t('ranks:file')}-${date ?? today}.csv`;
+  const file = ({ date }: ListQuery) => `${t('ranks:file')}-${date ?? today}.csv`;
   return (
     <ListPage<RankRow, Ranks>
       id="ranks"
@@ -76,12 +76,12 @@ export function Component() {
 }
 
 /** The server takes so many rooms of one browser. */
-const MOST_GROUPS = 30;
+const MAX_GROUPS = 30;
 
 function About({ ranks: { day, dayBefore, result } }: { ranks: Ranks }) {
   const { t } = useTranslation('ranks');
   const language = useLanguage();
-  const groups = [...new Set(result.map(({ groupId }) => groupId))].slice(0, MOST_GROUPS);
+  const groups = [...new Set(result.map(({ groupId }) => groupId))].slice(0, MAX_GROUPS);
   return (
     <p className="list-above muted">
       {t('ranks:about', { day: formatDay(day, language), before: formatDay(dayBefore, language) })}

@@ -39,9 +39,9 @@ function Recording({ info }: { info: RecordingInfo }) {
   const [second, setSecond] = useState(0);
   const [search] = useSearchParams();
   const { key } = useLocation();
-  const asked = Number(search.get('at') ?? 0);
+  const startAt = Number(search.get('at') ?? 0);
   // Another visit to the same second goes there again.
-  const goTo = useMemo(() => (asked > 0 && key ? { second: asked } : null), [asked, key]);
+  const goTo = useMemo(() => (startAt > 0 && key ? { second: startAt } : null), [startAt, key]);
   const mayNote = useMay('recording:note');
   const violation = useViolation();
   const { callId, callTime, agentId, agentName, sound, state, notes, listens } = info;

@@ -3,11 +3,11 @@ import type { RefundCompletion, RefundRejection, RefundRow } from '../../../cont
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const refundsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    refunds: build.query<Page<RefundRow>, Question>(get('refund/list', ['Refund'], 'all')),
+    refunds: build.query<Page<RefundRow>, ListQuery>(get('refund/list', ['Refund'], 'all')),
     decideRefund: build.mutation<{ version: number }, RefundCompletion | RefundRejection>({
       query: (body) => ({
         path: 'reason' in body ? 'refund/reject' : 'refund/complete',

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import type { Receivable, ReceivableState } from '../../../contract/money/receivables';
 import { REFUND_FILTERS, type RefundRow, type RefundState } from '../../../contract/money/refunds';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { Money } from '../../ui/money';
 import { Tag, type Tone } from '../../ui/status-tag';
 import { Age } from '../../ui/dates/time';
@@ -108,7 +108,7 @@ export function Component() {
     ),
   } as const;
   const facts = ({ id, version }: RefundRow) => ({ refundId: id, version, clientRequestId: newRequestId() });
-  const acts: Act<RefundRow>[] = [
+  const acts: RowAction<RefundRow>[] = [
     {
       ...deciding,
       id: 'complete',
@@ -133,7 +133,7 @@ export function Component() {
       needs: [{ name: 'reason', most: 200 }],
       act: ({ receivable }, { reason = '' }) => writeOff({ ...refOf(receivable!), reason }),
     },
-    ...(['writeOff', 'keep'] as const).map((id): Act<RefundRow> => ({
+    ...(['writeOff', 'keep'] as const).map((id): RowAction<RefundRow> => ({
       ...owed,
       id,
       danger: id === 'writeOff',

@@ -27,8 +27,8 @@ const COLUMNS: readonly SmallColumn<RepaymentCodeRow>[] = [
 export default function CodesPanel({ info }: { info: CaseInfo }) {
   const { t } = useTranslation(['repayment', 'codes']);
   const now = useNow(SECOND_MS);
-  const asked = { taskId: info.id, page: 1 };
-  const answer = useRepaymentCodesQuery(asked, { refetchOnMountOrArgChange: true });
+  const args = { taskId: info.id, page: 1 };
+  const answer = useRepaymentCodesQuery(args, { refetchOnMountOrArgChange: true });
   const codes = answer.data;
   if (!codes) {
     return answer.error ? (

@@ -2,14 +2,14 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
 import { formatMoney } from '../../lib/format';
-import { useFrame } from '../../realtime/hooks';
+import { usePush } from '../../realtime/hooks';
 
 /** Says how a deduction ended, and that one was charged twice, also when its case is no longer the one on screen. */
 export function DeductionNotice() {
   const { t } = useTranslation('repayment');
   const language = useLanguage();
   const { message } = App.useApp();
-  useFrame('deduction.changed', ({ data }) => {
+  usePush('deduction.changed', ({ data }) => {
     const succeeded = data.status === 2;
     const words = t(succeeded ? 'repayment:deduct.success' : 'repayment:deduct.failure', {
       amount: formatMoney(data.amount, language),
@@ -18,7 +18,7 @@ export function DeductionNotice() {
     const toast = { key: `deduction-${data.deductionId}`, content: words, duration: 5 };
     void (succeeded ? message.success(toast) : message.error(toast));
   });
-  useFrame('deduction.doubled', ({ data }) => {
+  usePush('deduction.doubled', ({ data }) => {
     const words = t('repayment:deduct.doubled', { amount: formatMoney(data.amount, language) });
     void message.warning({ key: `doubled-${data.deductionId}`, content: words, duration: 15 });
   });

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFrame } from '../../realtime/hooks';
+import { usePush } from '../../realtime/hooks';
 import { useLazyRequestsOfCaseQuery } from './requests-api';
 
 const SHOWN_SECONDS = 12;
@@ -11,7 +11,7 @@ export default function RequestNotice() {
   const { t } = useTranslation('requests');
   const { notification } = App.useApp();
   const [read] = useLazyRequestsOfCaseQuery();
-  useFrame('request.opened', ({ data: { caseId, requestId, kind } }) => {
+  usePush('request.opened', ({ data: { caseId, requestId, kind } }) => {
     const key = `request-${requestId}`;
     void read({ taskId: caseId, state: 'OPEN' }).then(({ data }) => {
       const found = data?.result.find(({ id }) => id === requestId);
@@ -31,7 +31,7 @@ export default function RequestNotice() {
       });
     });
   });
-  useFrame('request.decided', ({ data: { caseId, requestId, kind, granted } }) => {
+  usePush('request.decided', ({ data: { caseId, requestId, kind, granted } }) => {
     const state = granted ? 'GRANTED' : 'REFUSED';
     const key = `request-${requestId}`;
     void read({ taskId: caseId, state }).then(({ data }) => {

@@ -2,11 +2,11 @@ import type { DecideRequest, RequestPage, RequestRow, RequestState } from '../..
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const requestsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    requests: build.query<RequestPage, Question>(get('request/list', ['Request'], 'all')),
+    requests: build.query<RequestPage, ListQuery>(get('request/list', ['Request'], 'all')),
     requestsOfCase: build.query<Page<RequestRow>, { taskId: number; state: RequestState }>({
       query: (params) => ({ path: 'request/list', params }),
       providesTags: ['Request'],

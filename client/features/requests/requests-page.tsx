@@ -10,10 +10,10 @@ import {
 } from '../../../contract/cases/requests';
 import { newRequestId } from '../../lib/request-id';
 import { MINUTE_MS, useNow } from '../../state/clock';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
 import { Age, Day, Time, TimeLeft } from '../../ui/dates/time';
@@ -57,7 +57,7 @@ export function Component() {
   const [decide] = useDecideRequestMutation();
   const [search] = useSearchParams();
   const isDecided = ['GRANTED', 'REFUSED'].includes(search.get('state') ?? '');
-  const answer = (id: string, grant: boolean, kinds: readonly RequestKind[]): Act<RequestRow> => ({
+  const answer = (id: string, grant: boolean, kinds: readonly RequestKind[]): RowAction<RequestRow> => ({
     id,
     may: 'request:decide',
     when: ({ state, kind }) => state === 'OPEN' && kinds.includes(kind),

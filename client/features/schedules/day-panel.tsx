@@ -38,9 +38,9 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
     { label: t('schedules:today'), at: today },
     { label: t('schedules:tomorrow'), at: addDays(today, 1) },
   ];
-  const asked = day ? { day } : {};
-  const { data: wanted = [] } = useAgentPredictionQuery(asked);
-  const { data: heads = [] } = useDutySumQuery(asked);
+  const args = day ? { day } : {};
+  const { data: wanted = [] } = useAgentPredictionQuery(args);
+  const { data: heads = [] } = useDutySumQuery(args);
   const all = wanted.map((each): Line => {
     const of = (status: DutySum['status']) =>
       heads.find((sum) => sum.queueId === each.queueId && sum.status === status)?.heads ?? 0;

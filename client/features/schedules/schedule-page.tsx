@@ -6,10 +6,10 @@ import { SEAT_STATES, type ScheduleRow } from '../../../contract/team/schedules'
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import { useNow } from '../../state/clock';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter, Question } from '../../ui/list-page/question';
+import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { Time } from '../../ui/dates/time';
 import { DayPanel } from './day-panel';
 import { ResignDialog } from './resign-dialog';
@@ -61,10 +61,10 @@ function dayOf(search: URLSearchParams): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0];
 }
 
-function useDayRows(question: Question) {
+function useDayRows(query: ListQuery) {
   const [search] = useSearchParams();
   const day = dayOf(search);
-  return useScheduleQuery({ ...question, ...(day && { day }) });
+  return useScheduleQuery({ ...query, ...(day && { day }) });
 }
 
 /** A day's roster, and its plan. */
@@ -81,7 +81,7 @@ export function Component() {
     setSearch(params);
   };
   const [resigning, setResigning] = useState<readonly ScheduleRow[]>([]);
-  const acts = SEAT_STATES.map((status): Act<ScheduleRow> => {
+  const acts = SEAT_STATES.map((status): RowAction<ScheduleRow> => {
     const when = (row: ScheduleRow) => row.status !== status && row.day >= today;
     const act = { id: status, when, many: true };
     if (status === 'RESIGNED') return { ...act, may: 'user:manage', danger: true, opens: setResigning };

@@ -10,11 +10,11 @@ import type {
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    schedule: build.query<Page<ScheduleRow>, Question>(get('workSchedule/list', ['Schedule'], 'all')),
+    schedule: build.query<Page<ScheduleRow>, ListQuery>(get('workSchedule/list', ['Schedule'], 'all')),
     dutySum: build.query<DutySum[], { day?: string }>(get('workSchedule/dutySum', ['Schedule'])),
     agentPrediction: build.query<AgentPrediction[], { day?: string }>(
       get('workSchedule/agentPrediction', ['Schedule', 'Queue']),
@@ -29,7 +29,7 @@ const schedulesApi = baseApi.injectEndpoints({
     scheduleUpload: build.query<ScheduleUpload, number>({
       query: (id) => ({ path: `workSchedule/uploadResult/${id}` }),
       // Its own tag alone is told while it is read: the list beside it has not changed yet.
-      providesTags: (_answer, _error, id) => ['Schedule', { type: 'Schedule', id }],
+      providesTags: (_result, _error, id) => ['Schedule', { type: 'Schedule', id }],
       extraOptions: { silent: 'all' },
     }),
   }),

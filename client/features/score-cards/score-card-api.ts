@@ -1,6 +1,6 @@
 import type { ScoreCard } from '../../../contract/team/boards';
 import { baseApi } from '../../api/base-api';
-import { followFrames } from '../../realtime/follow-frames';
+import { followPushes } from '../../realtime/follow-pushes';
 import { patched } from '../../lib/newer';
 
 const scoreCardApi = baseApi.injectEndpoints({
@@ -15,7 +15,7 @@ const scoreCardApi = baseApi.injectEndpoints({
       // -2 hides the card; any other trouble is said on the card, not over the page every five minutes.
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (agentId, entry) =>
-        followFrames(entry, {
+        followPushes(entry, {
           'scoreCard.changed': ({ data: pushed }) => {
             if (pushed.collectorId === agentId) entry.updateCachedData((card) => patched(card, pushed));
           },

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 /** The `veins` of the login audit. Null when the browser refuses: nobody is kept out by it. */
 export async function deviceFingerprint(): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function knownPosition(): Promise<string | null> {
     if (permission.state !== 'granted') return null;
     const position = await new Promise<GeolocationPosition>((resolve, reject) => {
       navigator.geolocation.getCurrentPosition(resolve, reject, {
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         maximumAge: 600_000,
       });
     });
@@ -31,8 +31,5 @@ export async function knownPosition(): Promise<string | null> {
 }
 
 function inTime<Value>(promise: Promise<Value>): Promise<Value | null> {
-  return Promise.race([
-    promise,
-    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
-  ]);
+  return Promise.race([promise, new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS))]);
 }

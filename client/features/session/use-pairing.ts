@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CurrentUser, KioskOpened, KioskPairing } from '../../../contract/session';
+import type { CurrentUser, WallboardOpened, WallboardPairing } from '../../../contract/session';
 import { send } from '../../api/http';
 import { holdToken, openSession } from '../../lib/session';
 
@@ -13,7 +13,7 @@ const RETRY_MS = 10_000;
  * stays in this page's memory.
  */
 export function usePairing(onOpen: (user: CurrentUser) => void) {
-  const [pairing, setPairing] = useState<KioskPairing | null>(null);
+  const [pairing, setPairing] = useState<WallboardPairing | null>(null);
   /** Why there are no digits, in the server's words; '' without a server. */
   const [trouble, setTrouble] = useState<string | null>(null);
   const opened = useEffectEvent(onOpen);
@@ -21,7 +21,7 @@ export function usePairing(onOpen: (user: CurrentUser) => void) {
     const ended = new AbortController();
     const { signal } = ended;
     let timer = 0;
-    const step = async (known: KioskPairing | null): Promise<void> => {
+    const step = async (known: WallboardPairing | null): Promise<void> => {
       const next = known ? await fetchToken(known, signal) : await begin(signal);
       if (signal.aborted) return;
       if ('user' in next) return opened(next.user);
@@ -42,25 +42,25 @@ export function usePairing(onOpen: (user: CurrentUser) => void) {
   return { pairing, trouble };
 }
 
-type Step = { pairing: KioskPairing | null; trouble: string | null } | { user: CurrentUser };
+type Step = { pairing: WallboardPairing | null; trouble: string | null } | { user: CurrentUser };
 
 async function begin(signal: AbortSignal): Promise<Step> {
   const answer = await send({ path: 'dashboard/kioskPairing', method: 'POST' }, signal);
   return answer.ok
-    ? { pairing: answer.data as KioskPairing, trouble: null }
+    ? { pairing: answer.data as WallboardPairing, trouble: null }
     : { pairing: null, trouble: answer.error.message };
 }
 
-async function fetchToken(pairing: KioskPairing, signal: AbortSignal): Promise<Step> {
+async function fetchToken(pairing: WallboardPairing, signal: AbortSignal): Promise<Step> {
   const { secret } = pairing;
   const answer = await send({ path: 'dashboard/kioskOpen', method: 'POST', body: { secret } }, signal);
   if (!answer.ok) return { pairing, trouble: answer.error.message };
-  const found = answer.data as KioskOpened;
+  const found = answer.data as WallboardOpened;
   if (found.state !== 'OPEN') return { pairing: found.state === 'OVER' ? null : pairing, trouble: null };
   holdToken(found.token);
-  const asked = await send({ path: 'login/currentUser' });
-  if (!asked.ok) return { pairing: null, trouble: asked.error.message };
-  const user = asked.data as CurrentUser;
+  const current = await send({ path: 'login/currentUser' });
+  if (!current.ok) return { pairing: null, trouble: current.error.message };
+  const user = current.data as CurrentUser;
   openSession(user);
   return { user };
 }

@@ -20,13 +20,13 @@ export function Component() {
       inForce={answer.data && versionOf(answer.data)}
       answer={answer}
       send={({ version, values }) => change({ ...MessageLimits.parse(values), version })}
-      aside={(draft, inForce) => (
+      aside={(form, inForce) => (
         <History
-          fields={draft.fields}
+          fields={form.fields}
           inForce={inForce}
           versions={answer.data?.history.map(versionOf)}
           answer={answer}
-          restore={{ act: ({ values }) => draft.fill(values), atOnce: false }}
+          restore={{ act: ({ values }) => form.fill(values), atOnce: false }}
         />
       )}
     />

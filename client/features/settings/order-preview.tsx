@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Weights } from '../../../contract/cases/priorities';
 import { daysBetween } from '../../../contract/shared/date';
-import type { Draft } from '../../ui/entity-form/use-draft';
+import type { FormState } from '../../ui/entity-form/use-form-state';
 import type { Values } from '../../ui/entity-form/values';
 import { Money } from '../../ui/money';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
@@ -13,11 +13,11 @@ import { useOrderSampleQuery } from './settings-api';
 
 const SHOWN = 10;
 
-export function OrderPreview({ draft, inForce }: { draft: Draft; inForce: Values }) {
+export function OrderPreview({ draft: form, inForce }: { draft: FormState; inForce: Values }) {
   const { t } = useTranslation(['settings', 'cases']);
   const { data, error, refetch } = useOrderSampleQuery();
-  const broken = Object.keys(draft.problems).length > 0;
-  const then = useDeferredValue(broken ? inForce : draft.values);
+  const broken = Object.keys(form.problems).length > 0;
+  const then = useDeferredValue(broken ? inForce : form.values);
   const placed = useMemo(
     () => (data ? reordered(data, weightsOf(inForce), weightsOf(then)) : []),
     [data, inForce, then],

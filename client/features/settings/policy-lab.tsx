@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
-import type { Draft } from '../../ui/entity-form/use-draft';
+import type { FormState } from '../../ui/entity-form/use-form-state';
 import { differences } from '../../ui/entity-form/fields';
 import { flat, nested } from '../../ui/entity-form/values';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -16,14 +16,14 @@ import { Time } from '../../ui/dates/time';
 import { useAskPolicyLabMutation, usePolicyLabQuery } from './settings-api';
 
 /** Acts that the draft would have refused and allowed in the last 30 days. */
-export function PolicyLab({ draft }: { draft: Draft }) {
+export function PolicyLab({ draft: form }: { draft: FormState }) {
   const { t } = useTranslation(['settings', 'guard']);
   const language = useLanguage();
   const { data: lab, error, refetch } = usePolicyLabQuery();
   const [ask, { isLoading }] = useAskPolicyLabMutation();
   const isRunning = lab?.status === 'WAITING' || lab?.status === 'RUNNING';
-  const isOther = lab && differences(draft.fields, flat(lab.policy), draft.values).length > 0;
-  const policy = () => nested(draft.values) as GuardPolicy;
+  const isOther = lab && differences(form.fields, flat(lab.policy), form.values).length > 0;
+  const policy = () => nested(form.values) as GuardPolicy;
   const far = { done: formatCount(lab?.done, language), total: formatCount(lab?.total, language) };
   return (
     <section className="card" aria-label={t('settings:lab.title')}>
@@ -32,7 +32,7 @@ export function PolicyLab({ draft }: { draft: Draft }) {
         <Button
           small
           busy={isLoading}
-          disabled={Object.keys(draft.problems).length > 0 || (isRunning && !isOther)}
+          disabled={Object.keys(form.problems).length > 0 || (isRunning && !isOther)}
           onClick={() => void ask({ policy: policy(), clientRequestId: newRequestId() })}
         >
           {t('settings:lab.ask')}

@@ -52,12 +52,12 @@ export function Component() {
       noteLength={NOTE_LENGTH}
       extraOf={kindOf}
       send={({ version, values, note }) => change({ version, note, policy: nested(values) as GuardPolicy })}
-      aside={(draft, inForce) => (
+      aside={(form, inForce) => (
         <>
-          <PolicyLab draft={draft} />
+          <PolicyLab draft={form} />
           {rules && <FixedRules rules={rules} />}
           <History
-            fields={draft.fields}
+            fields={form.fields}
             inForce={inForce}
             versions={history.data?.result.map(versionOf)}
             answer={history}
@@ -65,7 +65,7 @@ export function Component() {
             restore={{
               act: (version) => void bringBack(version, inForce),
               atOnce: true,
-              disabled: draft.changes.length > 0 || isLoading,
+              disabled: form.changes.length > 0 || isLoading,
             }}
           />
         </>

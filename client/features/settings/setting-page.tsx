@@ -5,14 +5,14 @@ import { NavLink } from 'react-router';
 import type { z } from 'zod';
 import { EntityForm } from '../../ui/entity-form/entity-form';
 import { type FieldGroup, fieldsOf } from '../../ui/entity-form/fields';
-import { type Draft, type DraftOptions, useDraft } from '../../ui/entity-form/use-draft';
+import { type FormState, type FormOptions, useFormState } from '../../ui/entity-form/use-form-state';
 import type { Version } from '../../ui/entity-form/values';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { VersionLine } from './history';
 import { SettingPlaces, type SettingPlace } from './setting-places';
 
-interface SettingPageProps extends Pick<DraftOptions, 'send'> {
+interface SettingPageProps extends Pick<FormOptions, 'send'> {
   place: SettingPlace['label'];
   schema: z.ZodType;
   groups: readonly FieldGroup[];
@@ -23,7 +23,7 @@ interface SettingPageProps extends Pick<DraftOptions, 'send'> {
   noteLength?: number;
   extraOf?: (group: FieldGroup) => { extra?: ReactNode; tone?: 'law' };
   /** Beside the fields: what the change would do, and the history. */
-  aside: (draft: Draft, inForce: Version) => ReactNode;
+  aside: (form: FormState, inForce: Version) => ReactNode;
 }
 
 /** A setting: what is in force since when and by whom, its fields, and what stands beside them. */
@@ -31,7 +31,7 @@ export function SettingPage(props: SettingPageProps) {
   const { place, schema, groups, prefix = '', inForce, answer, send, noteLength, extraOf, aside } = props;
   const { t } = useTranslation(['settings', 'shell']);
   const fields = fieldsOf(groups);
-  const draft = useDraft({
+  const form = useFormState({
     schema,
     fields,
     words: 'settings',
@@ -46,18 +46,18 @@ export function SettingPage(props: SettingPageProps) {
       <PageHeader title={label} />
       <SettingsNav />
       <p className="settings-lead">{t(`settings:lead.${place}`)}</p>
-      {draft && inForce ? (
+      {form && inForce ? (
         <>
           <InForce inForce={inForce} />
           <div className="entity-body">
             <EntityForm
               label={label}
-              draft={draft}
+              draft={form}
               groups={groups}
               {...(extraOf && { extraOf })}
               {...(noteLength && { noteLength })}
             />
-            <div className="entity-aside">{aside(draft, inForce)}</div>
+            <div className="entity-aside">{aside(form, inForce)}</div>
           </div>
         </>
       ) : answer.error ? (

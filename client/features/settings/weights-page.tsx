@@ -24,16 +24,16 @@ export function Component() {
       inForce={answer.data && versionOf(answer.data)}
       answer={answer}
       send={({ version, values }) => change({ version, weights: nested(values) as Weights })}
-      aside={(draft, inForce) => (
+      aside={(form, inForce) => (
         <>
-          <OrderPreview draft={draft} inForce={inForce.values} />
+          <OrderPreview draft={form} inForce={inForce.values} />
           <History
-            fields={draft.fields}
+            fields={form.fields}
             inForce={inForce}
             versions={history.data?.result.map(versionOf)}
             answer={history}
             more={more}
-            restore={{ act: ({ values }) => draft.fill(values), atOnce: false }}
+            restore={{ act: ({ values }) => form.fill(values), atOnce: false }}
           />
         </>
       )}

@@ -28,8 +28,8 @@ export function BindPanel({ phone }: { phone: SoftphoneInfo }) {
   const { data: collectors = [] } = useCollectorsQuery();
   const { data: records } = useBindRecordQuery({ softPhoneId: id, page });
   const [operate, { isLoading }] = useOperateSoftphoneMutation();
-  const act = (asked: { act: 'bind' | 'unbind'; agentId?: number }) =>
-    void operate({ id, version, clientRequestId: newRequestId(), ...asked });
+  const act = (args: { act: 'bind' | 'unbind'; agentId?: number }) =>
+    void operate({ id, version, clientRequestId: newRequestId(), ...args });
   return (
     <section className="card" aria-label={t('softphones:binding')}>
       <h2>{t('softphones:binding')}</h2>

@@ -3,10 +3,10 @@ import { Link, useNavigate } from 'react-router';
 import { BIND_STATES, SOFTPHONE_STATES, type SoftphoneInfo } from '../../../contract/contact/softphones';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useOperateSoftphoneMutation, softphoneCalls } from '../../domain/softphones/softphones-api';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 
 const FILTERS: readonly Filter[] = [
   { name: 'extensionNumber' },
@@ -40,7 +40,7 @@ export function Component() {
   const { t } = useTranslation('softphones');
   const navigate = useNavigate();
   const [operate] = useOperateSoftphoneMutation();
-  const acts: readonly Act<SoftphoneInfo>[] = [
+  const acts: readonly RowAction<SoftphoneInfo>[] = [
     {
       id: 'bind',
       may: 'softphone:manage',

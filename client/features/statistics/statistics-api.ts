@@ -2,15 +2,15 @@ import type { RepayStatistics } from '../../../contract/team/statistics';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
-export function exportCall({ date, kind }: Question): Call {
+export function exportCall({ date, kind }: ListQuery): Call {
   return { path: 'repay/statistics/', params: { date, kind, output: 1 } };
 }
 
 const statisticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    repayStatistics: build.query<RepayStatistics, Question>(get('repay/statistics/', ['PayLog'])),
+    repayStatistics: build.query<RepayStatistics, ListQuery>(get('repay/statistics/', ['PayLog'])),
   }),
 });
 

@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import { type Question, writeQuestion } from '../../ui/list-page/question';
+import { type ListQuery, writeListQuery } from '../../ui/list-page/list-query';
 import { Money, Rate } from '../../ui/money';
 import { exportCall, useRepayStatisticsQuery } from './statistics-api';
 
@@ -39,7 +39,7 @@ export function Component() {
   const { t } = useTranslation('statistics');
   const today = businessDay(new Date(useNow(null)));
   // The day itself: "today" would be English in every language, and wrong tomorrow.
-  const file = ({ date, kind }: Question) =>
+  const file = ({ date, kind }: ListQuery) =>
     `${t(kind === 'reversals' ? 'statistics:file-reversals' : 'statistics:file')}-${date === 'yesterday' ? addDays(today, -1) : today}.csv`;
   return (
     <ListPage<RepayRow, RepayStatistics>
@@ -86,7 +86,7 @@ function LeftOut({ figures }: { figures: RepayStatistics | undefined }) {
         {t('statistics:without')} <Money value={figures?.reversalAmount} /> {t(`statistics:on.${day}`)}{' '}
         {t('statistics:cards')}{' '}
         {reversals > 0 && (
-          <Link to={`?${writeQuestion(search, { kind: 'reversals' }).toString()}`}>
+          <Link to={`?${writeListQuery(search, { kind: 'reversals' }).toString()}`}>
             {t('statistics:reversals', { count: reversals })}
           </Link>
         )}

@@ -6,7 +6,7 @@ import { useMay } from '../../api/session-api';
 import { useStopChoicesQuery, useStopContactMutation } from '../../domain/stops/stops-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
-import { useDraft } from '../../ui/entity-form/use-draft';
+import { useFormState } from '../../ui/entity-form/use-form-state';
 
 const GROUPS = groupsOf(StopForm, {
   stop: {
@@ -25,7 +25,7 @@ export function Component() {
   const { currentData: found = [] } = useStopChoicesQuery({ kind });
   const [stop] = useStopContactMutation();
   const choices = found.map(({ id, name }) => ({ value: id, label: name }));
-  const draft = useDraft({
+  const form = useFormState({
     schema: StopForm,
     fields: fieldsOf(GROUPS),
     words: 'stops',
@@ -34,14 +34,14 @@ export function Component() {
     readOnly: !useMay('guard:stop'),
     send: ({ values, clientRequestId }) => stop({ ...StopForm.parse(values), clientRequestId }),
   });
-  const chosen = STOP_KINDS.find((each) => each === draft?.values['kind']) ?? kind;
+  const chosen = STOP_KINDS.find((each) => each === form?.values['kind']) ?? kind;
   if (chosen !== kind) setKind(chosen);
   return (
     <EntityPage
       title={t('stops:list.add')}
       back={{ to: '/stops', label: t('stops:list.title') }}
       answer={{ refetch: () => undefined }}
-      draft={draft}
+      draft={form}
       groups={GROUPS}
       onSaved={(saved) => void navigate(`/stop/${(saved as { id: number }).id}`, { replace: true })}
     />

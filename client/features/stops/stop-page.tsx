@@ -5,7 +5,7 @@ import { useStopQuery } from '../../domain/stops/stops-api';
 import type { Column } from '../../ui/list-page/columns';
 import { FactList } from '../../ui/tables/fact-list';
 import { HandedOver } from '../../domain/stops/handed-over';
-import { RowActs, useActs } from '../../ui/list-page/acts';
+import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { StopTag } from './stop-tag';
@@ -45,7 +45,7 @@ export function Component() {
 
 function Stop({ stop, onChanged }: { stop: StopDetail; onChanged: () => void }) {
   const { t } = useTranslation('stops');
-  const acts = useActs(useStopActs(), 'stops', () => undefined);
+  const acts = useRowActions(useStopActs(), 'stops', () => undefined);
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { STOP_KINDS, type StopRow } from '../../../contract/contact/stops';
 import { useStopsQuery } from '../../domain/stops/stops-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { StopTag } from './stop-tag';
 import { useStopActs } from './use-stop-acts';
 

@@ -1,10 +1,10 @@
 import type { StopRow } from '../../../contract/contact/stops';
 import { useResumeContactMutation } from '../../domain/stops/stops-api';
 import { newRequestId } from '../../lib/request-id';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 
 /** Lifting a stop, in the list and on its page; by another person than who stopped it. */
-export function useStopActs(): Act<StopRow>[] {
+export function useStopActs(): RowAction<StopRow>[] {
   const [resume] = useResumeContactMutation();
   return [
     {

@@ -10,7 +10,7 @@ import { useTimelineInfiniteQuery } from './timeline-api';
 import { visits } from './visits';
 
 export default function TimelinePanel({ info }: { info: CaseInfo }) {
-  const { kind, asOf, ask } = useQuestion();
+  const { kind, asOf, ask } = useAddress();
   const answer = useTimelineInfiniteQuery({ taskId: info.id, kind, asOf });
   return (
     <div className="timeline">
@@ -25,10 +25,10 @@ const folded = (entries: readonly TimelineEntry[]) => calls(visits(entries));
 type Ask = (change: { kind?: TimelineKind | null; asOf?: string | null }) => void;
 
 /** Filter and moment stand in the address, so that a link shows the same. */
-function useQuestion(): { kind: TimelineKind | null; asOf: string | null; ask: Ask } {
+function useAddress(): { kind: TimelineKind | null; asOf: string | null; ask: Ask } {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('asOf');
-  const at = asked === null ? Number.NaN : Date.parse(asked);
+  const asOf = search.get('asOf');
+  const at = asOf === null ? Number.NaN : Date.parse(asOf);
   const ask: Ask = (change) =>
     setSearch(
       (before) => {

@@ -6,10 +6,10 @@ import { USER_STATES, type UserInfo } from '../../../contract/administration/use
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { useRelease } from '../../domain/users/use-release';
 import { isCallError } from '../../ui/states';
 import { StatusTag } from './status-tag';
@@ -38,8 +38,8 @@ export function Component() {
   const { t } = useTranslation('users');
   const [alter] = useAlterAccountMutation();
   const release = useRelease();
-  const [asked, setAsked] = useState<UserInfo | null>(null);
-  const acts: readonly Act<UserInfo>[] = [
+  const [leaving, setLeaving] = useState<UserInfo | null>(null);
+  const acts: readonly RowAction<UserInfo>[] = [
     {
       id: 'disable',
       may: 'user:manage',
@@ -56,7 +56,7 @@ export function Component() {
       many: true,
       act: ({ id }) => alter({ id, enabled: true }),
     },
-    { id: 'role', may: 'user:manage', opens: ([user]) => setAsked(user ?? null) },
+    { id: 'role', may: 'user:manage', opens: ([user]) => setLeaving(user ?? null) },
   ];
   return (
     <>
@@ -73,7 +73,7 @@ export function Component() {
         acts={acts}
         primary={{ to: '/add/user', may: 'user:manage' }}
       />
-      {asked && <RoleDialog user={asked} onClose={() => setAsked(null)} />}
+      {leaving && <RoleDialog user={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { UserInfo } from '../../../contract/administration/users';
 import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
-import { ActDialog } from '../../ui/list-page/act-dialog';
+import { ActionDialog } from '../../ui/list-page/action-dialog';
 import { useAddChecksMutation, useBindIdCardMutation } from './users-api';
 
 /** How a person is known at sign-in besides by the password: the bound ID number, the face checks left, what was tried. */
@@ -15,15 +15,15 @@ export function IdentityActs({ user }: { user: UserInfo }) {
   const { id, version, name, username, idCardBound } = user;
   const { t } = useTranslation('users');
   const { modal } = App.useApp();
-  const [asked, setAsked] = useState<((typeof CHECK_KINDS)[number] | 'CARD') | null>(null);
+  const [opened, setOpened] = useState<((typeof CHECK_KINDS)[number] | 'CARD') | null>(null);
   const [requestId, setRequestId] = useState('');
   const [addChecks] = useAddChecksMutation();
   const [bind] = useBindIdCardMutation();
   const mayAudit = useMay('audit:read');
   const left = { LIVE: user.liveChecks, FACE: user.faceChecks };
-  const open = (what: typeof asked) => {
+  const open = (what: typeof opened) => {
     setRequestId(newRequestId());
-    setAsked(what);
+    setOpened(what);
   };
   const unbind = async () => {
     const words = { okText: t('users:card.remove'), cancelText: t('common:action.cancel') };
@@ -44,8 +44,8 @@ export function IdentityActs({ user }: { user: UserInfo }) {
       <Button onClick={() => (idCardBound ? void unbind() : open('CARD'))}>
         {t(idCardBound ? 'users:card.remove' : 'users:card.bind')}
       </Button>
-      {asked === 'CARD' && (
-        <ActDialog
+      {opened === 'CARD' && (
+        <ActionDialog
           title={t('users:card.title', { name })}
           label={t('users:card.bind')}
           danger={false}
@@ -53,21 +53,21 @@ export function IdentityActs({ user }: { user: UserInfo }) {
           needs={[{ name: 'idCard', most: 32 }]}
           about={t('users:card.hint')}
           submit={async ({ idCard = '' }) => (await bind({ id, version, idCard })).error}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpened(null)}
         />
       )}
-      {asked && asked !== 'CARD' && (
-        <ActDialog
+      {opened && opened !== 'CARD' && (
+        <ActionDialog
           title={t('users:checks.title', { name })}
           label={t('users:checks.add')}
           danger={false}
           words="users"
           needs={[{ name: 'count', most: 3 }]}
-          about={`${t(`users:checks.${asked}`)}: ${left[asked]}`}
+          about={`${t(`users:checks.${opened}`)}: ${left[opened]}`}
           submit={async ({ count }) =>
-            (await addChecks({ id, kind: asked, count: Number(count), clientRequestId: requestId })).error
+            (await addChecks({ id, kind: opened, count: Number(count), clientRequestId: requestId })).error
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setOpened(null)}
         />
       )}
     </>

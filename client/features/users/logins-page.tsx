@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LOGIN_RESULTS, LOGIN_STATES, type LoginLog } from '../../../contract/administration/users';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { useLoginLogsQuery } from './users-api';
 
 const FILTERS: readonly Filter[] = [

@@ -23,8 +23,8 @@ export function RelatedPhones({ user: { id, institutionId, enabled } }: { user: 
   const [chosen, setChosen] = useState<number>();
   const [operate, { isLoading }] = useOperateSoftphoneMutation();
   const phone = data?.result.find((each) => each.id === chosen);
-  const operateOnce = (asked: Pick<SoftphoneAct, 'id' | 'version' | 'act' | 'agentId'>) =>
-    void operate({ ...asked, clientRequestId: newRequestId() });
+  const operateOnce = (args: Pick<SoftphoneAct, 'id' | 'version' | 'act' | 'agentId'>) =>
+    void operate({ ...args, clientRequestId: newRequestId() });
   return (
     <section className="card" aria-label={t('users:phones.title')}>
       <h2>{t('users:phones.title')}</h2>

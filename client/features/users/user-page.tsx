@@ -1,4 +1,4 @@
-import { USUAL_USER, UserForm, type UserInfo } from '../../../contract/administration/users';
+import { DEFAULT_USER, UserForm, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
@@ -32,7 +32,7 @@ export const Component = entityScreen({
   path: (id) => `/user/${id}`,
   title: ({ name }) => name,
   blank: ({ institutionId }) => ({
-    ...USUAL_USER,
+    ...DEFAULT_USER,
     name: null,
     username: null,
     role: 'member',

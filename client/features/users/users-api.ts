@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
 import { entityApi, get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
+import type { ListQuery } from '../../ui/list-page/list-query';
 
 export const userCalls = entityApi<UserInfo, UserChange>('User', {
   list: 'manage/user/list',
@@ -32,11 +32,13 @@ const usersApi = baseApi.injectEndpoints({
     ),
     addChecks: build.mutation<object, CheckCountChange>(post('manage/user/livenessCount', ['User'], ['22'])),
     bindIdCard: build.mutation<null, IdCardChange>(post('manage/user/bindIdCard', ['User'], ['22'])),
-    loginLogs: build.query<Page<LoginLog>, Question>(get('manage/user/loginLogs', ['User'], 'all')),
+    loginLogs: build.query<Page<LoginLog>, ListQuery>(get('manage/user/loginLogs', ['User'], 'all')),
     resetPassword: build.mutation<ActivationCode, number>({
       query: (id) => ({ path: 'manage/user/resetPassword', method: 'POST', body: { id } }),
     }),
-    accounts: build.query<Page<UserInfo>, Question>(get('institutionalManagement/accounts', ['User'], 'all')),
+    accounts: build.query<Page<UserInfo>, ListQuery>(
+      get('institutionalManagement/accounts', ['User'], 'all'),
+    ),
     alterAccount: build.mutation<null, AccountChange>(
       post('institutionalManagement/accounts', ['User'], ['20', '22', '23']),
     ),

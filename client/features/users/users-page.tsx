@@ -4,10 +4,10 @@ import { ROLES, SEND_CHANNELS } from '../../../contract/codes';
 import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/list-query';
 import { StatusTag } from './status-tag';
 import { useRelease } from '../../domain/users/use-release';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
@@ -46,7 +46,7 @@ export function Component() {
   const { t } = useTranslation('users');
   const mayAudit = useMay('audit:read');
   const mayManage = useMay('user:manage');
-  const acts: readonly Act<UserInfo>[] = [
+  const acts: readonly RowAction<UserInfo>[] = [
     {
       id: 'disable',
       may: 'user:manage',

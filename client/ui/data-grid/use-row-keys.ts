@@ -58,25 +58,25 @@ function useTurn<Row>(
   stand: (index: number) => void,
 ) {
   const shown = useRef(pages?.page);
-  const asked = useRef<number | null>(null);
+  const requestedPage = useRef<number | null>(null);
   useEffect(() => {
     if (shown.current === pages?.page) return;
     shown.current = pages?.page;
-    if (asked.current === pages?.page) return;
+    if (requestedPage.current === pages?.page) return;
     // The page requested by a key never came, or none was requested.
-    asked.current = null;
+    requestedPage.current = null;
     gridRef.current?.clearFocusedCell();
   }, [gridRef, pages?.page]);
   return (page: number, index: number) => {
     const api = gridRef.current;
-    if (!api || asked.current === page) return;
-    asked.current = page;
+    if (!api || requestedPage.current === page) return;
+    requestedPage.current = page;
     const first = api.getDisplayedRowAtIndex(0)?.id;
     const came = () => {
       if (api.isDestroyed() || api.getDisplayedRowAtIndex(0)?.id === first) return;
       api.removeEventListener('modelUpdated', came);
-      if (asked.current !== page) return;
-      asked.current = null;
+      if (requestedPage.current !== page) return;
+      requestedPage.current = null;
       stand(index);
     };
     api.addEventListener('modelUpdated', came);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mergeRows, type SteadyRows } from './merge-rows';
 
 interface Shown<Row> {
-  question: string;
+  queryKey: string;
   answer: readonly Row[];
   steady: SteadyRows<Row>;
   /** How often the reader had changed the rows. */
@@ -18,21 +18,26 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function useSteadyRows<Row>(
   answer: readonly Row[],
-  question: string,
+  queryKey: string,
   idOf: (row: Row) => string,
   own = 0,
 ) {
   const fresh = (): Shown<Row> => ({
-    question,
+    queryKey,
     answer,
     own,
     steady: { rows: [...answer], gone: NONE, pending: 0, came: 0 },
   });
   const [shown, setShown] = useState(fresh);
   let current = shown;
-  if (shown.question !== question || (shown.answer.length === 0 && answer.length > 0)) current = fresh();
+  if (shown.queryKey !== queryKey || (shown.answer.length === 0 && answer.length > 0)) current = fresh();
   else if (shown.answer !== answer) {
-    const merged = () => ({ question, answer, own, steady: mergeRows(shown.steady.rows, answer, idOf) });
+    const merged = () => ({
+      queryKey,
+      answer,
+      own,
+      steady: mergeRows(shown.steady.rows, answer, idOf),
+    });
     current = shown.own === own ? merged() : fresh();
   }
   // Derived while rendering, as React asks for: an effect would paint the old rows once more.

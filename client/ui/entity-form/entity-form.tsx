@@ -6,15 +6,15 @@ import { useCommands } from '../../lib/keyboard/commands';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { useUnsaved } from '../../lib/unsaved';
 import { Button } from '../button';
-import { LeaveQuestion } from '../leave-question';
+import { LeaveDialog } from '../leave-dialog';
 import type { FieldGroup } from './fields';
 import { FieldRow } from './field-row';
-import { Overtaken } from './overtaken';
-import type { Draft } from './use-draft';
+import { Conflict } from './conflict';
+import type { FormState } from './use-form-state';
 
 export interface EntityFormProps {
   label: string;
-  draft: Draft;
+  draft: FormState;
   groups: readonly FieldGroup[];
   /** Beside a group's title, e.g. whether it is law. */
   extraOf?: (group: FieldGroup) => { extra?: ReactNode; tone?: 'law' };
@@ -37,7 +37,7 @@ export function EntityForm(props: EntityFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const dirty = draft.changes.length > 0;
   const { isNew = false, unset = false } = draft.base;
-  const may = !draft.readOnly && !draft.overtakenBy && !draft.saving && (dirty || isNew || unset);
+  const may = !draft.readOnly && !draft.conflict && !draft.saving && (dirty || isNew || unset);
   const save = async () => {
     const answer = may ? await draft.save() : null;
     if (!answer) return;
@@ -70,7 +70,7 @@ export function EntityForm(props: EntityFormProps) {
         }}
       >
         <ConfigProvider componentDisabled={draft.readOnly}>
-          <Overtaken draft={draft} />
+          <Conflict draft={draft} />
           {groups.map((group) => (
             <Group key={group.id} group={group} draft={draft} {...extraOf?.(group)} />
           ))}
@@ -79,12 +79,12 @@ export function EntityForm(props: EntityFormProps) {
           )}
         </ConfigProvider>
       </form>
-      <LeaveQuestion when={dirty} />
+      <LeaveDialog when={dirty} />
     </div>
   );
 }
 
-type GroupProps = { group: FieldGroup; draft: Draft; extra?: ReactNode; tone?: 'law' };
+type GroupProps = { group: FieldGroup; draft: FormState; extra?: ReactNode; tone?: 'law' };
 
 function Group({ group: { id, fields }, draft, extra, tone }: GroupProps) {
   const { t } = useTranslation(draft.words);
@@ -109,7 +109,7 @@ function Group({ group: { id, fields }, draft, extra, tone }: GroupProps) {
   );
 }
 
-type FootProps = { draft: Draft; may: boolean; noteLength?: number; acts: ReactNode };
+type FootProps = { draft: FormState; may: boolean; noteLength?: number; acts: ReactNode };
 
 function Foot({ draft, may, noteLength, acts }: FootProps) {
   const { t } = useTranslation('forms');

@@ -5,12 +5,12 @@ import { PageHeader } from '../page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../states';
 import { Time } from '../dates/time';
 import { EntityForm, type EntityFormProps } from './entity-form';
-import type { Draft } from './use-draft';
+import type { FormState } from './use-form-state';
 
 interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
   title: string;
   back: { to: string; label: string };
-  draft: Draft | null;
+  draft: FormState | null;
   /** Answered without an error and still no draft: what the address names does not exist. */
   answer: { data?: unknown; error?: unknown; refetch: () => unknown };
   /** Beside the title: what state it is in, what can be done with it. */

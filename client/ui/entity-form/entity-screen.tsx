@@ -10,7 +10,7 @@ import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useNow } from '../../state/clock';
 import { EntityPage } from './entity-page';
 import { type FieldGroup, fieldsOf, groupsOf, type Layout } from './fields';
-import { type Draft, useDraft } from './use-draft';
+import { type FormState, useFormState } from './use-form-state';
 import type { Options } from './value-text';
 import { flat, nested, type Values } from './values';
 
@@ -50,7 +50,7 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
   /** Choices of fields where the contract has none. */
   useOptions: (id: number | null) => (values: Values) => Options;
   Extra?: ComponentType<{ row: Row }>;
-  Aside?: ComponentType<{ row: Row | null; draft: Draft }>;
+  Aside?: ComponentType<{ row: Row | null; draft: FormState }>;
 }
 
 /** The form of a noun: its row by the id in the address, or a new one without; values, permission and saving as every form's. */
@@ -110,7 +110,7 @@ function Editor<Row extends EntityRow, Form extends object>({
       values: valuesOf(row),
     };
   const mayManage = useMay(screen.may);
-  const draft = useDraft({
+  const draft = useFormState({
     schema,
     fields,
     words,

@@ -93,7 +93,7 @@ export function FieldInput({ field, label, options, value, onChange, ...aria }: 
         <Input.TextArea
           {...aria}
           rows={3}
-          {...(field.most !== undefined && { showCount: true, maxLength: field.most })}
+          {...(field.max !== undefined && { showCount: true, maxLength: field.max })}
           value={String(value ?? '')}
           onChange={({ target }) => onChange(target.value || null)}
         />

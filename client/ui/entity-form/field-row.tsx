@@ -4,12 +4,12 @@ import { useLanguage } from '../../i18n/use-language';
 import { type Field, wordOf } from './fields';
 import { FieldInput } from './field-input';
 import { problemText } from './problems';
-import type { Draft } from './use-draft';
+import type { FormState } from './use-form-state';
 import { textOf } from './value-text';
 import { same } from './values';
 
 /** A field with its name, and under it what stands against it, its hint and what it was. */
-export function FieldRow({ field, draft }: { field: Field; draft: Draft }) {
+export function FieldRow({ field, draft }: { field: Field; draft: FormState }) {
   const { t } = useTranslation([draft.words, 'forms', 'codes']);
   const language = useLanguage();
   const before = draft.base.values[field.name] ?? null;

@@ -9,8 +9,8 @@ export interface Field {
     | 'text' | 'area' | 'number' | 'money' | 'yes' | 'choice' | 'many' | 'clock' | 'weekdays' | 'time' | 'day' | 'picture'; // prettier-ignore
   required: boolean;
   /** Smallest and largest of a number, shortest and longest of a text. */
-  least?: number;
-  most?: number;
+  min?: number;
+  max?: number;
   /** Values of a choice. Without them the page hands over its options. */
   choices?: readonly string[];
   /** Where the choices' names stand: `codes:relation`. */
@@ -108,9 +108,9 @@ const LONG = 160;
 function shapeOf(node: Node): Omit<Field, 'name' | 'required'> {
   const { type, minimum, maximum, minLength, maxLength, items } = node;
   const choices = node.enum ?? items?.enum;
-  const limits = (least: number | undefined, most: number | undefined) => ({
-    ...(least !== undefined && { least }),
-    ...(most !== undefined && { most }),
+  const limits = (min: number | undefined, max: number | undefined) => ({
+    ...(min !== undefined && { least: min }),
+    ...(max !== undefined && { most: max }),
   });
   if (type === 'boolean') return { kind: 'yes' };
   if (type === 'array') return { kind: 'many', ...(choices && { choices }) };

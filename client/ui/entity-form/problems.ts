@@ -57,5 +57,5 @@ export function problemText(
     return labelled({ field: field.name, rule, message: message ?? '' }, label) || t('forms:rule.refused');
   const shown = (count: number | undefined) =>
     field.kind === 'money' ? textOf(field, count ?? null, t, language) : formatCount(count, language);
-  return t(`forms:rule.${rule}`, { least: shown(field.least), most: shown(field.most), ...field.span });
+  return t(`forms:rule.${rule}`, { least: shown(field.min), most: shown(field.max), ...field.span });
 }

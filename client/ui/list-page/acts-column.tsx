@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, use } from 'react';
 import { ACTS_COLUMN } from '../data-grid/column-state';
 import type { GridColumn } from '../data-grid/data-grid';
-import { type Acts, possible, RowActs } from './acts';
+import { type RowActions, possible, RowActs } from './acts';
 import { roomFor } from './acts-room';
 
 /**
@@ -13,7 +13,12 @@ import { roomFor } from './acts-room';
 export const DrawActs = createContext<(row: never) => ReactNode>(() => null);
 
 /** Pixels: wide enough in the reader's language for what can be done to the rows that are shown. */
-export function actsWidth<Row>(acts: Acts<Row>, rows: readonly Row[], words: string, t: TFunction): number {
+export function actsWidth<Row>(
+  acts: RowActions<Row>,
+  rows: readonly Row[],
+  words: string,
+  t: TFunction,
+): number {
   const all = [[t('lists:acts')], ...rows.map((row) => labelsOf(acts, row, words, t))];
   return Math.max(...all.map((labels) => roomFor(labels).width));
 }
@@ -29,13 +34,13 @@ export function actsColumn<Row>(width: number, t: TFunction): GridColumn<Row> {
   };
 }
 
-export function drawActs<Row>(acts: Acts<Row>, words: string, t: TFunction): (row: Row) => ReactNode {
+export function drawActs<Row>(acts: RowActions<Row>, words: string, t: TFunction): (row: Row) => ReactNode {
   return (row) => (
     <RowActs row={row} acts={acts} words={words} shown={roomFor(labelsOf(acts, row, words, t)).count} />
   );
 }
 
-function labelsOf<Row>(acts: Acts<Row>, row: Row, words: string, t: TFunction): string[] {
+function labelsOf<Row>(acts: RowActions<Row>, row: Row, words: string, t: TFunction): string[] {
   return possible(acts, row).map(({ id }) => t(`${words}:act.${id}`));
 }
 

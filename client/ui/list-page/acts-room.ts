@@ -1,5 +1,5 @@
 /** Pixels: what the buttons of a row may take of a table. */
-const MOST = 236;
+const MAX_WIDTH = 236;
 const CELL = 14;
 const GAP = 2;
 const BUTTON = 16;
@@ -18,7 +18,7 @@ export function roomFor(labels: readonly string[]): Room {
   const widths = labels.map(widthOf);
   const widthWith = (count: number) => total(widths.slice(0, count)) + (count < widths.length ? MORE : 0);
   let count = widths.length;
-  while (count > 1 && widthWith(count) > MOST) count -= 1;
+  while (count > 1 && widthWith(count) > MAX_WIDTH) count -= 1;
   return { count, width: widthWith(count) };
 }
 

@@ -5,17 +5,17 @@ import type { Permission } from '../../../contract/permissions';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { Button } from '../button';
 import { MenuButton } from '../layers/menu-button';
-import { ActDialog, type Need, type ActionInput } from './act-dialog';
+import { ActionDialog, type ActionField, type ActionInput } from './action-dialog';
 
 /** An act on a row. Its button is `<words>:act.<id>`, its question `<words>:ask.<id>`. */
-export interface Act<Row> {
+export interface RowAction<Row> {
   id: string;
   may: Permission;
   when?: (row: Row) => boolean;
   /** Asked before it is done. */
   ask?: boolean;
   /** Asked for in a dialog, and not done without. */
-  needs?: readonly Need[];
+  needs?: readonly ActionField[];
   /** Shown in that dialog. */
   about?: (row: Row) => ReactNode;
   danger?: boolean;
@@ -27,19 +27,19 @@ export interface Act<Row> {
 }
 
 /** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
-export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: () => void) {
+export function useRowActions<Row>(acts: readonly RowAction<Row>[], words: string, onDone: () => void) {
   const { t } = useTranslation([words, 'lists']);
   const { message, modal } = App.useApp();
   const { data: user } = useCurrentUserQuery();
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<{ act: Act<Row>; rows: readonly Row[] } | null>(null);
+  const [pending, setPending] = useState<{ act: RowAction<Row>; rows: readonly Row[] } | null>(null);
   const allowed = acts.filter(({ may }) => user?.permissions.includes(may));
-  const wordsOf = ({ id }: Act<Row>, count: number) => ({
+  const wordsOf = ({ id }: RowAction<Row>, count: number) => ({
     label: t(`${words}:act.${id}`),
     title: t(`${words}:ask.${id}`, { count }),
   });
   /** @returns the last refusal, or undefined */
-  const perform = async (act: Act<Row>, rows: readonly Row[], input: ActionInput): Promise<unknown> => {
+  const perform = async (act: RowAction<Row>, rows: readonly Row[], input: ActionInput): Promise<unknown> => {
     setBusy(true);
     let done = 0;
     let refusal: unknown;
@@ -56,9 +56,9 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
     }
     return refusal;
   };
-  const run = async (act: Act<Row>, rows: readonly Row[]) => {
+  const run = async (act: RowAction<Row>, rows: readonly Row[]) => {
     if (act.opens) return act.opens(rows);
-    if (act.needs) return setAsked({ act, rows });
+    if (act.needs) return setPending({ act, rows });
     const { label, title } = wordsOf(act, rows.length);
     const cancelText = t('common:action.cancel');
     const okButtonProps = { danger: act.danger ?? false };
@@ -66,30 +66,30 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
     await perform(act, rows, {});
   };
   // As it is now: what there is to choose from may come after the dialog.
-  const current = asked && (acts.find(({ id }) => id === asked.act.id) ?? asked.act);
-  const dialog = asked && current && (
-    <ActDialog
-      {...wordsOf(current, asked.rows.length)}
+  const current = pending && (acts.find(({ id }) => id === pending.act.id) ?? pending.act);
+  const dialog = pending && current && (
+    <ActionDialog
+      {...wordsOf(current, pending.rows.length)}
       danger={current.danger ?? false}
       words={words}
       needs={current.needs ?? []}
-      about={asked.rows.length === 1 ? current.about?.(asked.rows[0]!) : null}
-      submit={(input) => perform(current, asked.rows, input)}
-      onClose={() => setAsked(null)}
+      about={pending.rows.length === 1 ? current.about?.(pending.rows[0]!) : null}
+      submit={(input) => perform(current, pending.rows, input)}
+      onClose={() => setPending(null)}
     />
   );
   return { allowed, run, busy, dialog };
 }
 
-export type Acts<Row> = ReturnType<typeof useActs<Row>>;
+export type RowActions<Row> = ReturnType<typeof useRowActions<Row>>;
 
 /** Those of the acts that the row allows. */
-export const possible = <Row,>({ allowed }: Acts<Row>, row: Row) =>
+export const possible = <Row,>({ allowed }: RowActions<Row>, row: Row) =>
   allowed.filter(({ when }) => when?.(row) ?? true);
 
 type RowActsProps<Row> = {
   row: Row;
-  acts: Acts<Row>;
+  acts: RowActions<Row>;
   words: string;
   /** How many there is room for; the rest stand in a menu. */
   shown?: number;
@@ -98,7 +98,7 @@ type RowActsProps<Row> = {
 export function RowActs<Row>({ row, acts, words, shown }: RowActsProps<Row>) {
   const { t } = useTranslation([words, 'lists']);
   const all = possible(acts, row);
-  const label = ({ id }: Act<Row>) => t(`${words}:act.${id}`);
+  const label = ({ id }: RowAction<Row>) => t(`${words}:act.${id}`);
   const rest = shown === undefined ? [] : all.slice(shown);
   return (
     <span className="list-row-acts">
@@ -126,7 +126,7 @@ export function RowActs<Row>({ row, acts, words, shown }: RowActsProps<Row>) {
   );
 }
 
-type BatchProps<Row> = { rows: readonly Row[]; acts: Acts<Row>; words: string; onDone: () => void };
+type BatchProps<Row> = { rows: readonly Row[]; acts: RowActions<Row>; words: string; onDone: () => void };
 
 /** Over the table while rows are marked: how many, and what can be done to them. */
 export function Batch<Row>({ rows, acts, words, onDone }: BatchProps<Row>) {

@@ -7,7 +7,7 @@ import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../button';
 import { DateInput } from '../dates/date-input';
 import type { Options } from '../entity-form/value-text';
-import type { Filter, Question } from './question';
+import type { Filter, ListQuery } from './list-query';
 
 type Change = Record<string, string | number | undefined>;
 
@@ -15,28 +15,28 @@ interface FilterBarProps {
   filters: readonly Filter[];
   words: string;
   options: Options;
-  question: Question;
+  query: ListQuery;
   /** How many rows each choice of the segments has. */
   counts?: Readonly<Record<string, number>> | undefined;
   onFilter: (change: Change) => void;
 }
 
 /** Texts are asked for by Enter or the button, choices at once; `/` puts the cursor into the first text. */
-export function FilterBar({ filters, words, options, question, counts, onFilter }: FilterBarProps) {
+export function FilterBar({ filters, words, options, query, counts, onFilter }: FilterBarProps) {
   const { t } = useTranslation([words, 'lists', 'codes']);
   const language = useLanguage();
   const texts = filters.filter(({ kind = 'text' }) => kind === 'text');
-  const asked = Object.fromEntries(texts.map(({ name }) => [name, String(question[name] ?? '')]));
-  const [draft, setDraft] = useState({ asked, typed: asked });
+  const values = Object.fromEntries(texts.map(({ name }) => [name, String(query[name] ?? '')]));
+  const [typing, setTyping] = useState({ asked: values, typed: values });
   const first = useRef<InputRef>(null);
   useShortcut(SHORTCUTS.search, () => first.current?.focus());
   // Back and forward change the address under the form: its fields follow.
-  if (JSON.stringify(draft.asked) !== JSON.stringify(asked)) setDraft({ asked, typed: asked });
+  if (JSON.stringify(typing.asked) !== JSON.stringify(values)) setTyping({ asked: values, typed: values });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilter(draft.typed);
+    onFilter(typing.typed);
   };
-  const narrowed = filters.filter(({ name, kind }) => kind !== 'segments' && question[name] !== undefined);
+  const narrowed = filters.filter(({ name, kind }) => kind !== 'segments' && query[name] !== undefined);
   return (
     <form className="list-filters" role="search" aria-label={t('lists:filters')} onSubmit={submit}>
       {filters.map((filter) => {
@@ -50,11 +50,13 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
               {...common}
               ref={name === texts[0]?.name ? first : undefined}
               name={name}
-              value={draft.typed[name]}
+              value={typing.typed[name]}
               allowClear
               autoComplete="off"
-              onChange={({ target }) => setDraft({ asked, typed: { ...draft.typed, [name]: target.value } })}
-              onClear={() => onFilter({ ...draft.typed, [name]: undefined })}
+              onChange={({ target }) =>
+                setTyping({ asked: values, typed: { ...typing.typed, [name]: target.value } })
+              }
+              onClear={() => onFilter({ ...typing.typed, [name]: undefined })}
             />
           );
         if (kind === 'day')
@@ -63,8 +65,8 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
               key={name}
               label={label}
               placeholder={label}
-              value={question[name] === undefined ? null : String(question[name])}
-              onChange={(value) => onFilter({ ...draft.typed, [name]: value ?? undefined })}
+              value={query[name] === undefined ? null : String(query[name])}
+              onChange={(value) => onFilter({ ...typing.typed, [name]: value ?? undefined })}
             />
           );
         const choices = choicesOf(filter, options, t);
@@ -73,7 +75,7 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
             <Segmented
               key={name}
               aria-label={label}
-              value={String(question[name])}
+              value={String(query[name])}
               options={choices.map(({ value, label: text }) => ({
                 value,
                 label: (
@@ -85,19 +87,19 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
                   </>
                 ),
               }))}
-              onChange={(value) => onFilter({ ...draft.typed, [name]: value })}
+              onChange={(value) => onFilter({ ...typing.typed, [name]: value })}
             />
           );
         return (
           <Select
             key={name}
             {...common}
-            value={question[name] ?? null}
+            value={query[name] ?? null}
             allowClear
             popupMatchSelectWidth={false}
             showSearch={{ optionFilterProp: 'label' }}
             options={choices}
-            onChange={(value) => onFilter({ ...draft.typed, [name]: value ?? undefined })}
+            onChange={(value) => onFilter({ ...typing.typed, [name]: value ?? undefined })}
           />
         );
       })}

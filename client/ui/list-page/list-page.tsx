@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
-import type { Answer } from '../../api/answer';
+import type { QueryState } from '../../api/query-state';
 import type { Call } from '../../api/http';
 import { useMay } from '../../api/session-api';
 import { usePageSize } from '../../state/preferences';
@@ -15,11 +15,11 @@ import { ExportButton } from '../exports/export-button';
 import { GenericTable } from '../tables/generic-table';
 import { PageHeader } from '../page-header';
 import { EmptyState } from '../states';
-import { type Act, Batch, useActs } from './acts';
+import { type RowAction, Batch, useRowActions } from './acts';
 import { actsColumn, actsWidth, DrawActs, drawActs } from './acts-column';
 import { type Column, gridColumns } from './columns';
 import { FilterBar } from './filter-bar';
-import { type Filter, type Question, readQuestion, writeQuestion } from './question';
+import { type Filter, type ListQuery, readListQuery, writeListQuery } from './list-query';
 
 interface ListPageProps<Row, Data extends Page<Row>> {
   /** Names the table: its columns' widths, order and visibility are kept under it. */
@@ -30,18 +30,18 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   title?: string | undefined;
   /** The list that this one is a part of. */
   back?: { to: string; label: string };
-  useRows: (question: Question) => Answer<Data>;
+  useRows: (query: ListQuery) => QueryState<Data>;
   filters: readonly Filter[];
   /** Options of filters without choices of their own, by their names. */
-  options?: (question: Question) => Options;
+  options?: (query: ListQuery) => Options;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   /** Where Enter, a double click or the row's name leads. */
   open?: (row: Row) => string;
-  acts?: readonly Act<Row>[];
+  acts?: readonly RowAction<Row>[];
   primary?: { to: string; may: Permission };
   /** The call that answers a question as a file, and the file's name. */
-  exported?: { call: (question: Question) => Call; file: (question: Question) => string; may: Permission };
+  exported?: { call: (query: ListQuery) => Call; file: (query: ListQuery) => string; may: Permission };
   /** Rows of a page when the address says nothing else. */
   size?: number;
   /** How many rows each choice of the segments would show. */
@@ -51,7 +51,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   /** The next step for an empty list. */
   emptyHint?: string;
   /** Over the filters, of the same answer. */
-  above?: (answer: Answer<Data>) => ReactNode;
+  above?: (answer: QueryState<Data>) => ReactNode;
 }
 
 /**
@@ -65,14 +65,14 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const sortable = useMemo(() => columns.flatMap((each) => (each.sortable ? [each.field] : [])), [columns]);
-  const { size: usual, keepSize } = usePageSize(props.size ?? PAGE_SIZE.table);
-  const question = readQuestion(search, filters, sortable, usual);
-  const { page, size, sort, order } = question;
-  const answer = props.useRows(question);
+  const { size: defaultSize, keepSize } = usePageSize(props.size ?? PAGE_SIZE.table);
+  const query = readListQuery(search, filters, sortable, defaultSize);
+  const { page, size, sort, order } = query;
+  const answer = props.useRows(query);
   const [done, setDone] = useState(0);
-  const acts = useActs(props.acts ?? [], words, () => setDone(done + 1));
+  const acts = useRowActions(props.acts ?? [], words, () => setDone(done + 1));
   const [marked, setMarked] = useState<Row[]>([]);
-  const ask = (change: Parameters<typeof writeQuestion>[1]) => setSearch(writeQuestion(search, change));
+  const ask = (change: Parameters<typeof writeListQuery>[1]) => setSearch(writeListQuery(search, change));
   const go = open && ((row: Row) => void navigate(open(row)));
   const onPage = (next: number) => ask({ page: next });
   const more = page * size < (answer.currentData?.totalCount ?? 0);
@@ -84,14 +84,14 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const grid = useMemo(() => gridColumns(columns, words, t, leads), [columns, words, t, leads]);
   const width = acts.allowed.length > 0 ? actsWidth(acts, answer.data?.result ?? [], words, t) : 0;
   const shown = useMemo(() => (width > 0 ? [...grid, actsColumn<Row>(width, t)] : grid), [grid, width, t]);
-  const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && question[name] !== undefined);
+  const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && query[name] !== undefined);
   const clear = () => ask(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
   const bar = (
     <FilterBar
       filters={filters}
       words={words}
-      options={props.options?.(question) ?? {}}
-      question={question}
+      options={props.options?.(query) ?? {}}
+      query={query}
       counts={answer.data && props.counts?.(answer.data)}
       onFilter={ask}
     />
@@ -109,7 +109,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         title={title}
         extra={
           <>
-            {mayExport && <ExportButton call={exported.call(question)} file={exported.file(question)} />}
+            {mayExport && <ExportButton call={exported.call(query)} file={exported.file(query)} />}
             {mayAdd && (
               <Button primary onClick={() => void navigate(primary.to)}>
                 {t(`${words}:list.add`)}
@@ -125,7 +125,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           id={props.id}
           label={title}
           answer={answer}
-          question={question}
+          query={query}
           columns={shown}
           rowId={rowId}
           page={page}

@@ -2,7 +2,7 @@ import type { RowClassRules } from 'ag-grid-community';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
-import type { Answer } from '../../api/answer';
+import type { QueryState } from '../../api/query-state';
 import { useSettled } from '../../state/connection';
 import { ColumnsMenu } from '../data-grid/columns-menu';
 import { DataGrid, type DataGridProps } from '../data-grid/data-grid';
@@ -14,9 +14,9 @@ import { Button } from '../button';
 const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }));
 
 export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' | 'rowClassRules'> {
-  answer: Answer<Page<Row>>;
+  answer: QueryState<Page<Row>>;
   /** Filters, sort and page as they were asked: another question replaces the rows, the same one keeps them steady. */
-  question: object;
+  query: object;
   page: number;
   size?: number;
   onPage: (page: number) => void;
@@ -31,13 +31,13 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
 
 /** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
-  const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, question, ...rest } = props;
+  const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, query, ...rest } = props;
   const { own = 0, ...grid } = rest;
   const { t } = useTranslation();
   const settled = useSettled();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
-  const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
-  const steady = useSteadyRows(rows, shownQuestion, props.rowId, own);
+  const shownQuery = answer.currentData ? JSON.stringify(query) : 'before';
+  const steady = useSteadyRows(rows, shownQuery, props.rowId, own);
   const { rowId } = props;
   const rules = useMemo<RowClassRules<Row>>(
     () => ({ 'row-gone': ({ data }) => data !== undefined && steady.gone.has(rowId(data)) }),

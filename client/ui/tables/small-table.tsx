@@ -2,14 +2,14 @@ import './small-table.css';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
-import type { Answer } from '../../api/answer';
+import type { QueryState } from '../../api/query-state';
 import { type Column, drawCell, isFigure } from '../list-page/columns';
 import { Pager } from './pager';
 import { EmptyState, ErrorState, PanelSkeleton } from '../states';
 
 interface PagedRowsProps<Row> {
   /** The hook of the call that answers a page of a case's rows. */
-  useRows: (asked: { taskId: number; page: number }) => Answer<Page<Row>>;
+  useRows: (args: { taskId: number; page: number }) => QueryState<Page<Row>>;
   taskId: number;
   size?: number;
   /** The key of what is said when there are none: `guard:receipts.none`. */

@@ -1,4 +1,4 @@
-const DRAFT = 'client/ui/entity-form/use-draft.ts';
+const DRAFT = 'client/ui/entity-form/use-form-state.ts';
 const PROBLEMS = 'client/ui/entity-form/problems.ts';
 const FIELDS = 'client/ui/entity-form/fields.ts';
 const OF_PRODUCTS = ['client/components/products.spec.tsx'];

@@ -20,10 +20,10 @@ export function idsOf({ from, index, besides, where, id, at }: Found, limit: Sta
     SELECT ${id} AS id FROM ${from} ${index} ${besides} WHERE ${where} ORDER BY ${at} DESC, ${id} DESC ${limit}`;
 }
 
-export type Asked = Omit<AuditExport, 'from' | 'to' | 'view'>;
+export type AuditFilter = Omit<AuditExport, 'from' | 'to' | 'view'>;
 
 /** Changes of the configuration: those of the viewer's institutions, and those of none for who sees all of them. */
-export function auditedBy(actor: Actor, { kind, subjectId, userId }: Asked): Found {
+export function auditedBy(actor: Actor, { kind, subjectId, userId }: AuditFilter): Found {
   const bySubject = kind !== undefined && subjectId !== undefined;
   const own = actor.institutionIds.length === 1 && !actor.everywhere;
   return {
@@ -54,7 +54,7 @@ export function auditedBy(actor: Actor, { kind, subjectId, userId }: Asked): Fou
  *
  * @param cases of the viewer's; null: all that the person did
  */
-export function logOf(actor: Actor, { kind, userId }: Asked, cases: readonly number[] | null): Found {
+export function logOf(actor: Actor, { kind, userId }: AuditFilter, cases: readonly number[] | null): Found {
   const hidden = cases === null && !actor.everywhere;
   return {
     from: sql`domain_event e`,

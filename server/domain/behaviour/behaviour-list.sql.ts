@@ -23,18 +23,18 @@ export function behavioursOf(actor: Actor): Statement {
 }
 
 /** The ranges of one index that hold what is asked for: every combination that is offered has one. */
-export function rangesOf(actor: Actor, asked: Narrowed): Ranges {
+export function rangesOf(actor: Actor, filter: Narrowed): Ranges {
   const of = { table: 'behaviour_record b', at: 'b.at', id: 'b.id' };
-  const { caseIds, type, address } = asked;
+  const { caseIds, type, address } = filter;
   if (caseIds)
     // A case has hundreds of records, so that the rest is sorted out among them.
     return {
       ...of,
       index: 'behaviour_case',
       ranges: caseIds.map((id) => sql`b.case_id = ${id}`),
-      besides: [behavioursOf(actor), ...besidesOf(asked)],
+      besides: [behavioursOf(actor), ...besidesOf(filter)],
     };
-  const { column, ids, besides } = whose(actor, asked);
+  const { column, ids, besides } = whose(actor, filter);
   const heads = ids.map((id) => sql`${{ text: `b.${column}`, params: [] }} = ${id}`);
   const index = `behaviour_${NAMES[column]}`;
   if (address !== undefined) {

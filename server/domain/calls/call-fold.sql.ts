@@ -5,7 +5,7 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { newestIds, type Ranges, type Times } from '../../platform/db/lists/newest-first.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
-type Asked = Pick<CallFoldQuery, 'page' | 'size' | 'by'>;
+type GroupQuery = Pick<CallFoldQuery, 'page' | 'size' | 'by'>;
 
 /** Keys by which calls are grouped: never a case, or the number of one, that no longer exists for the viewer. */
 const KEYS = {
@@ -16,7 +16,12 @@ const KEYS = {
 const LABELS = { person: sql`u.name`, case: sql`k.loan_no`, number: sql`f.mask` };
 
 /** A page of `CallFold` with `total`, the latest first, of the newest FOLDED calls in the ranges. */
-export function foldedCalls(actor: Actor, ranges: Ranges, days: Times, { page, size, by }: Asked): Statement {
+export function foldedCalls(
+  actor: Actor,
+  ranges: Ranges,
+  days: Times,
+  { page, size, by }: GroupQuery,
+): Statement {
   const key = KEYS[by];
   const shown = by === 'number' ? sql`LEFT(HEX(${key}), 16)` : sql`CAST(${key} AS CHAR)`;
   return sql`

@@ -30,9 +30,9 @@ const INDEXES = { member: 'phone_call_agent', leader: 'phone_call_group' } as co
  * The ranges of one index that hold what is asked for. A case's calls are seen with the case, whoever made them; all others
  * are those of the viewer's people.
  */
-export function callRanges(actor: Actor, asked: NarrowedCalls): Ranges {
+export function callRanges(actor: Actor, filter: NarrowedCalls): Ranges {
   const of = { table: 'phone_call h', at: 'h.requested_at', id: 'h.id' };
-  const { caseIds, agentId, groupId, numbers, live } = asked;
+  const { caseIds, agentId, groupId, numbers, live } = filter;
   const own = anyOf(partsOf(actor));
   const [agent, group] = [sql`h.agent_id = ${agentId}`, sql`h.group_id = ${groupId}`];
   const besides = [

@@ -9,7 +9,7 @@ import { emitProgress, saveFacts, type Call } from './call.sql.js';
  * that failed before it rang is no attempt. A repetition writes nothing.
  */
 export function happenedHere(tx: Tx, call: Call, happening: Happening): CallFacts {
-  const after = afterReport(call, asAsked(call, happening));
+  const after = afterReport(call, withHangupReason(call, happening));
   if (sameFacts(call, after)) return after;
   tx.write(saveFacts(call.id, after));
   if (call.receiptId !== null && call.direction === 'OUT') {
@@ -33,7 +33,7 @@ export function isForbidden(reason: CallReason | null): boolean {
 }
 
 /** The supplier reports that the collector's side hung up. If a payment, a hold or a stop had asked for that, it is the reason. */
-function asAsked(call: Call, happening: Happening): Happening {
+function withHangupReason(call: Call, happening: Happening): Happening {
   const { hangupReason: reason } = call;
   if (!isForbidden(reason) || happening.type !== 'ENDED' || happening.hungUpBy !== 'AGENT') return happening;
   return { ...happening, reason, hungUpBy: 'SYSTEM' };

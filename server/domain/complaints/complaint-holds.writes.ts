@@ -16,14 +16,14 @@ export interface Holder {
   borrowerId: number;
   contactId: number;
 }
-const MOST_HOLDERS = 200;
+const MAX_HOLDERS = 200;
 
 /** For a complaint without a case: the borrowers who have the number now. The hold itself goes by the number, also of later ones. */
 export function holdersOf(phoneHashes: readonly Buffer[]): Statement {
   return sql`
     SELECT MIN(c.id) AS caseId, k.borrower_id AS borrowerId, k.id AS contactId
     FROM contact k JOIN collection_case c ON c.borrower_id = k.borrower_id AND c.is_open = 1
-    WHERE k.phone_hash IN ${list(phoneHashes)} GROUP BY k.id, k.borrower_id ORDER BY k.id LIMIT ${MOST_HOLDERS}`;
+    WHERE k.phone_hash IN ${list(phoneHashes)} GROUP BY k.id, k.borrower_id ORDER BY k.id LIMIT ${MAX_HOLDERS}`;
 }
 
 /**

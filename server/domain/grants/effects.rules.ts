@@ -1,5 +1,5 @@
 import type { Grants, MenuKey, Permission } from '../../../contract/permissions.js';
-import { beyond, within, type StoredGrants } from '../../platform/auth/grants.rules.js';
+import { exceeding, intersect, type StoredGrants } from '../../platform/auth/grants.rules.js';
 
 /** An institution of the branch that a change reaches, and what it has of its own. */
 export interface Spot {
@@ -35,7 +35,7 @@ export function effectsOf(held: Grants, wished: Grants, branch: readonly Spot[])
         ? { before: held, after: wished }
         : { before: narrowed(above!.before, own), after: narrowed(above!.after, own) };
     known.set(id, place);
-    const [lost, gained] = [beyond(place.before, place.after), beyond(place.after, place.before)];
+    const [lost, gained] = [exceeding(place.before, place.after), exceeding(place.after, place.before)];
     const keysOf = ({ permissions, menu }: typeof lost): GrantKey[] => [...permissions, ...menu];
     for (const key of keysOf(lost)) note(effects.lost, key, id);
     for (const key of keysOf(gained)) note(effects.gained, key, id);
@@ -45,7 +45,7 @@ export function effectsOf(held: Grants, wished: Grants, branch: readonly Spot[])
 }
 
 function narrowed(held: Grants, own: StoredGrants | undefined): Grants {
-  return own ? within(held, own) : held;
+  return own ? intersect(held, own) : held;
 }
 
 function note(places: Places, key: GrantKey, id: number): void {

@@ -1,7 +1,7 @@
 import type { ImportReason } from '../../../contract/cases/imports.js';
 import { takes, type Institution, type IntakeItem, type Queue } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
-import { MOST_ERRORS, RowTally } from './refused-rows.sql.js';
+import { MAX_ERRORS, RowTally } from './refused-rows.sql.js';
 
 /** Refused rows that wait for their loan item to end. */
 const WAITING_ROWS = 5_000;
@@ -16,7 +16,7 @@ export class LoanBook {
   private items = new Map<string, IntakeItem>();
   private refused: RowError[] = [];
   private refusedRows = 0;
-  private room = MOST_ERRORS;
+  private room = MAX_ERRORS;
   private readonly tally = new RowTally();
   private read = 0;
 

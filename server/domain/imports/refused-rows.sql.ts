@@ -3,7 +3,7 @@ import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 import type { RowError } from './loan-row.rules.js';
 
 /** Errors of one import that are kept; beyond them bad rows are only counted. */
-export const MOST_ERRORS = 1_000;
+export const MAX_ERRORS = 1_000;
 /** A file is hopeless when more than this part of its rows was refused, once there are many of them. */
 const HOPELESS_PART = 0.9;
 
@@ -18,7 +18,7 @@ export class RowTally {
   }
 
   get isHopeless(): boolean {
-    return this.refused >= MOST_ERRORS && this.refused > this.read * HOPELESS_PART;
+    return this.refused >= MAX_ERRORS && this.refused > this.read * HOPELESS_PART;
   }
 }
 
@@ -33,7 +33,7 @@ export function keptErrors(importId: number): Statement {
 
 /** The insert of as many as there is room for; null when there is nothing to write. */
 export function keepErrors(importId: number, errors: readonly RowError[], kept: number): Statement | null {
-  const rows = errors.slice(0, Math.max(0, MOST_ERRORS - kept));
+  const rows = errors.slice(0, Math.max(0, MAX_ERRORS - kept));
   if (rows.length === 0) return null;
   return sql`
     INSERT IGNORE INTO import_error (import_id, line, field, reason)

@@ -38,8 +38,8 @@ export function takeBack(
   },
 ): TakenBack {
   let left = amount;
-  const take = (most: number) => {
-    const part = Math.max(0, Math.min(left, most));
+  const take = (max: number) => {
+    const part = Math.max(0, Math.min(left, max));
     left -= part;
     return part;
   };
@@ -47,7 +47,7 @@ export function takeBack(
   const earlier = posted.filter(({ originalId }) => originalId === original.id);
   const before = (of: 'fee' | 'receivable') => earlier.reduce((sum, reversal) => sum + reversal[of], 0);
   const held = inOrder(refunds, original.id)
-    .map(({ id, amount: most }) => ({ id, amount: take(most) }))
+    .map(({ id, amount: max }) => ({ id, amount: take(max) }))
     .filter((part) => part.amount > 0);
   const own = refunds.find(({ paymentId, status }) => paymentId === original.id && status === 'COMPLETED');
   const owed = own ? take(own.amount - own.owedBack) : 0;
@@ -105,9 +105,9 @@ class RowMoney {
     }
   }
 
-  take([period, most, other]: Spread[number], take: (most: number) => number): void {
-    const key = keyOf([period, most, other]);
-    const part = take(Math.min(most, this.there.get(key) ?? 0));
+  take([period, max, other]: Spread[number], take: (max: number) => number): void {
+    const key = keyOf([period, max, other]);
+    const part = take(Math.min(max, this.there.get(key) ?? 0));
     if (part === 0) return;
     this.there.set(key, this.there.get(key)! - part);
     const sum = (this.spread.get(key)?.[1] ?? 0) + part;

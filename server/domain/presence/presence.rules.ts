@@ -1,14 +1,14 @@
 import {
   PRESENCE_LEASE_MS,
   PRESENCE_STATES,
-  type Beat,
+  type Heartbeat,
   type PresenceSegment,
   type PresenceState,
 } from '../../../contract/team/presence.js';
 import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 
 /** A page's last heartbeat: `at` by Redis's clock, which all servers share. */
-export interface Tab extends Omit<Beat, 'tab'> {
+export interface Tab extends Omit<Heartbeat, 'tab'> {
   at: number;
 }
 

@@ -32,7 +32,7 @@ export const KEPT_DAYS = {
 /** A table's old rows, the oldest first: `most` of them at once, found by an index. */
 export interface Purge {
   table: string;
-  statement: (now: Date, most: number) => Statement;
+  statement: (now: Date, max: number) => Statement;
 }
 
 function before(now: Date, days: number): Date {
@@ -45,46 +45,46 @@ const SETTLED_RECEIPTS = ['APPLIED', 'LATE', 'EXPIRED'] as const;
 export const PURGES: readonly Purge[] = [
   {
     table: 'client_request',
-    statement: (now, most) => sql`
-      DELETE FROM client_request WHERE at < ${before(now, KEPT_DAYS.clientRequest)} ORDER BY at LIMIT ${most}`,
+    statement: (now, max) => sql`
+      DELETE FROM client_request WHERE at < ${before(now, KEPT_DAYS.clientRequest)} ORDER BY at LIMIT ${max}`,
   },
   {
     table: 'call_report',
-    statement: (now, most) => sql`
+    statement: (now, max) => sql`
       DELETE FROM call_report WHERE settled_at < ${before(now, KEPT_DAYS.callReport)}
-      ORDER BY settled_at LIMIT ${most}`,
+      ORDER BY settled_at LIMIT ${max}`,
   },
   ...SETTLED_RECEIPTS.map((outcome) => ({
     table: 'message_receipt',
-    statement: (now: Date, most: number) => sql`
+    statement: (now: Date, max: number) => sql`
       DELETE FROM message_receipt
       WHERE outcome = ${outcome} AND received_at < ${before(now, KEPT_DAYS.messageReceipt)}
-      ORDER BY received_at LIMIT ${most}`,
+      ORDER BY received_at LIMIT ${max}`,
   })),
   {
     table: 'message_count',
-    statement: (now, most) => sql`
+    statement: (now, max) => sql`
       DELETE FROM message_count WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.messageCount)}
-      ORDER BY day LIMIT ${most}`,
+      ORDER BY day LIMIT ${max}`,
   },
   {
     table: 'export_day',
-    statement: (now, most) => sql`
-      DELETE FROM export_day WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.exportDay)} ORDER BY day LIMIT ${most}`,
+    statement: (now, max) => sql`
+      DELETE FROM export_day WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.exportDay)} ORDER BY day LIMIT ${max}`,
   },
   {
     table: 'case_read',
-    statement: (now, most) => sql`
-      DELETE FROM case_read WHERE at < ${before(now, KEPT_DAYS.caseRead)} ORDER BY at LIMIT ${most}`,
+    statement: (now, max) => sql`
+      DELETE FROM case_read WHERE at < ${before(now, KEPT_DAYS.caseRead)} ORDER BY at LIMIT ${max}`,
   },
   {
     table: 'sheet_row',
-    statement: (now, most) => sql`
-      DELETE FROM sheet_row WHERE kept_at < ${before(now, KEPT_DAYS.sheetRow)} ORDER BY kept_at LIMIT ${most}`,
+    statement: (now, max) => sql`
+      DELETE FROM sheet_row WHERE kept_at < ${before(now, KEPT_DAYS.sheetRow)} ORDER BY kept_at LIMIT ${max}`,
   },
   {
     table: 'inbox_item',
-    statement: (now, most) => sql`
-      DELETE FROM inbox_item WHERE told_at < ${before(now, KEPT_DAYS.inboxItem)} ORDER BY told_at LIMIT ${most}`,
+    statement: (now, max) => sql`
+      DELETE FROM inbox_item WHERE told_at < ${before(now, KEPT_DAYS.inboxItem)} ORDER BY told_at LIMIT ${max}`,
   },
 ];

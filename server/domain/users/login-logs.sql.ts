@@ -10,7 +10,7 @@ export const GOOD = ['SUCCESS', 'CHANGED'] as const;
 /** Each of more institutions than these would be a search of its own. */
 const SEARCHES = 8;
 
-type Asked = Pick<LoginLogQuery, 'username' | 'state' | 'result' | 'address'>;
+type LoginLogFilter = Pick<LoginLogQuery, 'username' | 'state' | 'result' | 'address'>;
 
 /**
  * Attempts in the order of time, by the index of what narrows them most. An attempt under a name that nobody has is in
@@ -18,9 +18,9 @@ type Asked = Pick<LoginLogQuery, 'username' | 'state' | 'result' | 'address'>;
  *
  * @param named by the index of user names: few begin so, and they are sorted. Else they are met on the way through all.
  */
-export function attemptsOf(place: Place, asked: Asked, named: boolean): Ranges {
-  const { username, address } = asked;
-  const results = resultsOf(asked);
+export function attemptsOf(place: Place, filter: LoginLogFilter, named: boolean): Ranges {
+  const { username, address } = filter;
+  const results = resultsOf(filter);
   const within = sql`a.institution_id IS NOT NULL AND a.user_id IS NOT NULL AND ${placesInOrder(place, sql`a.institution_id`)}`;
   const name = username ? [sql`a.username LIKE ${startingWith(username)}`] : [];
   const of = (column: Statement, values: readonly (string | number)[]) =>
@@ -62,7 +62,7 @@ function addressed(address: string | undefined): Statement[] {
   return address ? [sql`a.address = ${address}`] : [];
 }
 
-function resultsOf({ state, result }: Asked): readonly string[] | null {
+function resultsOf({ state, result }: LoginLogFilter): readonly string[] | null {
   if (!state) return result ? [result] : null;
   const isGood = (one: string) => (GOOD as readonly string[]).includes(one);
   return LOGIN_RESULTS.filter(

@@ -1,7 +1,7 @@
 import { RELOAN_TYPES, ROLES, SEND_CHANNELS } from '../../../contract/codes.js';
 import { LIVENESS_MODES } from '../../../contract/liveness.js';
 import { SHEET_LAYOUTS, type SheetChange } from '../../../contract/administration/sheet-uploads.js';
-import { USUAL_USER, UserForm } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, UserForm } from '../../../contract/administration/users.js';
 import type { SheetScope } from '../sheet-uploads/sheet-book.rules.js';
 import type { RowCells } from '../sheet-uploads/row-cells.rules.js';
 import { outranks } from './user.rules.js';
@@ -55,14 +55,13 @@ export function formOfRow(
   places: PlaceBook,
   sender: SheetScope,
 ): UserForm | null {
-  const base = standing ?? { ...USUAL_USER, name: null, role: null, institutionId: sender.institutionId };
-  const institutionId =
-    cells.named('institution', (values) => places.institution(values)) ?? base.institutionId;
+  const base = standing ?? { ...DEFAULT_USER, name: null, role: null, institutionId: sender.institutionId };
+  const institutionId = cells.named('institution', (code) => places.institution(code)) ?? base.institutionId;
   const stays = institutionId === base.institutionId;
   const place = (kind: 'group' | 'queue', before: number | null) =>
     cells.named(kind, places.within(institutionId, kind)) ?? (stays ? before : null);
   const code = (column: string, codes: readonly string[]) =>
-    cells.named(column, (values) => codes.find((each) => each.toLowerCase() === values));
+    cells.named(column, (code) => codes.find((each) => each.toLowerCase() === code));
   const yes = (
     column: 'ranked' | 'longAging' | 'ptpRole' | 'autoDial' | 'showAnnouncement' | 'autoReborrow',
   ) => cells.yes(column) ?? base[column];
@@ -102,7 +101,7 @@ function inOrder(values: readonly string[] | null, codes: readonly string[]): st
 }
 
 /** Refuses to grant by a file what the form refuses: more than the sender's rights, moving an administrator or oneself, or one's face check. */
-export function refuseBeyond(
+export function refuseExceeding(
   cells: RowCells,
   standing: (UserForm & { id: number }) | null,
   form: UserForm,

@@ -60,7 +60,7 @@ export class AllocationService {
 
   /** The schedule's: one run for each open automatic queue in which cases wait. @returns how many it asked for */
   async askForWaiting(): Promise<number> {
-    let asked = 0;
+    let requested = 0;
     for (const queue of await this.queues.withWaiting()) {
       const runId = await this.ids.take();
       try {
@@ -68,13 +68,13 @@ export class AllocationService {
           await tx.read(sql`SELECT id FROM queue WHERE id = ${queue.id} FOR UPDATE`);
           this.open(tx, { runId, queue, seed: runId % 1_000_000, groupId: null });
         });
-        asked += 1;
+        requested += 1;
       } catch (error) {
         // A run of the queue is under way: what waits comes with the next minute.
         if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
       }
     }
-    return asked;
+    return requested;
   }
 
   private open(

@@ -48,7 +48,7 @@ export class AnnouncementsQueries {
       SELECT 1 FROM announcement_read r WHERE r.announcement_id = a.id AND r.user_id = ${actor.userId})`;
     const { result, totalCount } = await listPage(this.announcements(), query, {
       where: [this.isFor(actor), sql`a.kind = 'VIOLATION'`, query.status === '0' ? sql`NOT ${seen}` : seen],
-      usual: ['a.createdAt', 'DESC'],
+      defaultSort: ['a.createdAt', 'DESC'],
     });
     const opened = result.map((row) => this.opened(row, actor.language));
     return { result: await Promise.all(opened), totalCount };
@@ -68,7 +68,7 @@ export class AnnouncementsQueries {
         msgId ? sql`a.id = ${msgId}` : undefined,
       ],
       sorts: { createdAt: 'a.createdAt', startsAt: 'a.startsAt', endsAt: 'a.endsAt' },
-      usual: ['a.createdAt', 'DESC'],
+      defaultSort: ['a.createdAt', 'DESC'],
     });
     const counts = await this.database.rows<{ id: number; readers: number }>(sql`
       SELECT announcement_id AS id, COUNT(*) AS readers FROM announcement_read

@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 type Found = Omit<ViolationInfo, 'readers' | 'read'> & { institutionId: number; userId: number | null };
-const MOST_READERS = 500;
+const MAX_READERS = 500;
 
 @Injectable()
 export class ViolationsQueries {
@@ -31,7 +31,7 @@ export class ViolationsQueries {
         SELECT u.id AS userId, u.name, r.read_at AS readAt FROM user u
         LEFT JOIN announcement_read r ON r.announcement_id = ${msgId} AND r.user_id = u.id
         WHERE u.institution_id = ${institutionId} AND u.enabled = 1
-        ORDER BY u.id = ${userId} DESC, r.read_at IS NULL, r.read_at DESC, u.name LIMIT ${String(MOST_READERS)}`),
+        ORDER BY u.id = ${userId} DESC, r.read_at IS NULL, r.read_at DESC, u.name LIMIT ${String(MAX_READERS)}`),
       this.database.row<{ read: number }>(sql`
         SELECT COUNT(*) AS \`read\` FROM announcement_read r WHERE r.announcement_id = ${msgId}`),
     ]);

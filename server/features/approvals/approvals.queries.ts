@@ -28,7 +28,7 @@ export class ApprovalsQueries {
         status && sql`a.status = ${status}`,
         kind && sql`a.kind = ${kind}`,
       ],
-      usual: ['a.id', 'DESC'],
+      defaultSort: ['a.id', 'DESC'],
     });
     return { result: result.map((row) => rowOf(row, actor)), totalCount };
   }

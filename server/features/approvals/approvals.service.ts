@@ -45,8 +45,8 @@ export class ApprovalsService {
         SELECT id FROM approval
         WHERE institution_id = ${institutionId} AND kind = ${kind} AND status IN ('WAITING', 'APPROVED')`);
       if (standing.length > 0) throw new AppError('approval.stands');
-      const asked = { requestedBy: actor.userId, requestedAt: tx.now, status: 'WAITING' as const };
-      await tx.manager.insert(Approval, { id, ...wish, ...asked });
+      const request = { requestedBy: actor.userId, requestedAt: tx.now, status: 'WAITING' as const };
+      await tx.manager.insert(Approval, { id, ...wish, ...request });
       tx.emit('approval.requested', { approvalId: id, institutionId, kind });
       return { id };
     });

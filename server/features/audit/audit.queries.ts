@@ -12,7 +12,7 @@ import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { AuditNames, namesIn } from './audit-names.queries.js';
-import { auditedBy, idsOf, logOf, type Asked, type Found } from '../../domain/audit/audit.sql.js';
+import { auditedBy, idsOf, logOf, type AuditFilter, type Found } from '../../domain/audit/audit.sql.js';
 import { factsOf, wayBack } from '../../domain/audit/audit.rules.js';
 
 interface EventRecord {
@@ -47,8 +47,8 @@ export class AuditQueries {
   ) {}
 
   /** @throws audit.narrow for a log of nobody; user.notFound, case.notFound outside the viewer's scope */
-  async list(actor: Actor, { page, size, ...asked }: AuditQuery): Promise<Page<AuditRow>> {
-    const found = await this.found(actor, asked);
+  async list(actor: Actor, { page, size, ...filter }: AuditQuery): Promise<Page<AuditRow>> {
+    const found = await this.found(actor, filter);
     const offset = (page - 1) * size;
     const [result, totalCount] = await Promise.all([
       offset < COUNT_CAP ? this.rows(actor, found, sql`LIMIT ${String(offset)}, ${String(size)}`) : [],
@@ -58,13 +58,13 @@ export class AuditQueries {
   }
 
   /** How many rows a file would have, counted up to `most`. */
-  async length(actor: Actor, asked: AuditExport, most: number): Promise<number> {
-    return this.count(await this.found(actor, asked), most);
+  async length(actor: Actor, filter: AuditExport, max: number): Promise<number> {
+    return this.count(await this.found(actor, filter), max);
   }
 
   /** Some hundreds at a time, each part after the one before it. */
-  async *parts(actor: Actor, asked: AuditExport): AsyncGenerator<AuditRow[]> {
-    const found = await this.found(actor, asked);
+  async *parts(actor: Actor, filter: AuditExport): AsyncGenerator<AuditRow[]> {
+    const found = await this.found(actor, filter);
     let after: Statement = sql`1 = 1`;
     for (;;) {
       const where = all([found.where, after]);
@@ -86,12 +86,12 @@ export class AuditQueries {
     return entry;
   }
 
-  private async found(actor: Actor, { from, to, ...asked }: AuditExport): Promise<Found> {
-    const userId = await this.personIn(actor, asked);
+  private async found(actor: Actor, { from, to, ...filter }: AuditExport): Promise<Found> {
+    const userId = await this.personIn(actor, filter);
     const found =
-      asked.view === 'changes'
-        ? auditedBy(actor, { ...asked, userId })
-        : logOf(actor, { ...asked, userId }, await this.casesIn(actor, { ...asked, userId }));
+      filter.view === 'changes'
+        ? auditedBy(actor, { ...filter, userId })
+        : logOf(actor, { ...filter, userId }, await this.casesIn(actor, { ...filter, userId }));
     const days = [
       from ? sql`${found.at} >= ${startOfBusinessDay(from)}` : undefined,
       to ? sql`${found.at} < ${startOfBusinessDay(addDays(to, 1))}` : undefined,
@@ -100,7 +100,7 @@ export class AuditQueries {
   }
 
   /** @throws user.notFound outside the viewer's scope */
-  private async personIn(actor: Actor, { userId, username }: Asked): Promise<number | undefined> {
+  private async personIn(actor: Actor, { userId, username }: AuditFilter): Promise<number | undefined> {
     if (userId === undefined && !username) return undefined;
     const [person] = await this.database.rows<{ id: number }>(sql`
       SELECT u.id FROM user u
@@ -112,23 +112,23 @@ export class AuditQueries {
   /** The cases whose log is asked for; null: no case's. @throws audit.narrow, case.notFound */
   private async casesIn(
     actor: Actor,
-    { userId, taskId, loanId, borrowerId }: Asked,
+    { userId, taskId, loanId, borrowerId }: AuditFilter,
   ): Promise<number[] | null> {
-    const asked = [
+    const filter = [
       taskId ? sql`c.id = ${taskId}` : undefined,
       loanId ? sql`c.loan_no = ${loanId}` : undefined,
       borrowerId ? sql`c.borrower_id = ${borrowerId}` : undefined,
     ].filter((each) => each !== undefined);
-    if (asked.length === 0 && userId === undefined) throw new AppError('audit.narrow');
-    if (asked.length === 0) return null;
+    if (filter.length === 0 && userId === undefined) throw new AppError('audit.narrow');
+    if (filter.length === 0) return null;
     const cases = await this.database.rows<{ id: number }>(sql`
-      SELECT c.id FROM collection_case c WHERE ${all([casesOf(actor), ...asked])}`);
+      SELECT c.id FROM collection_case c WHERE ${all([casesOf(actor), ...filter])}`);
     if (cases.length === 0) throw new AppError('case.notFound');
     return cases.map(({ id }) => id);
   }
 
-  private count({ from, index, where, besides }: Found, most: number): Promise<number> {
-    return cappedTotal(this.database, sql`FROM ${from} ${index} ${besides} WHERE ${where}`, most);
+  private count({ from, index, where, besides }: Found, max: number): Promise<number> {
+    return cappedTotal(this.database, sql`FROM ${from} ${index} ${besides} WHERE ${where}`, max);
   }
 
   private async rows(actor: Actor, found: Found, limit: Statement): Promise<AuditRow[]> {

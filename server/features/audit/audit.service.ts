@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { AuditExport, type AuditRow } from '../../../contract/administration/audit.js';
 import type { Language } from '../../../contract/codes.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -26,11 +26,11 @@ export class AuditService {
   ) {}
 
   /** All that was asked for as a CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
-  async export(actor: Actor, query: AuditExport): Promise<StreamableFile | ExportAsked> {
+  async export(actor: Actor, query: AuditExport): Promise<StreamableFile | ExportRequested> {
     // One more than the quota: what does not fit into it is refused, and never cut.
     const rows = await this.queries.length(actor, query, this.config.exportQuota.rows + 1);
-    const { loanId, ...asked } = query;
-    const filters = Object.entries({ ...asked, loanId: loanId && '•' });
+    const { loanId, ...conditions } = query;
+    const filters = Object.entries({ ...conditions, loanId: loanId && '•' });
     const filter = Object.fromEntries(
       filters.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     );
@@ -43,9 +43,9 @@ export class AuditService {
     });
   }
 
-  readonly make: Make = ({ actor, question, ...work }) => {
-    const parts = this.queries.parts(actor, question as AuditExport);
-    return writeParts(work, parts, (parts) => auditCsv(parts, actor.language));
+  readonly make: Make = ({ actor, query, ...work }) => {
+    const parts = this.queries.parts(actor, query as AuditExport);
+    return writeParts(work, parts, (rows) => auditCsv(rows, actor.language));
   };
 }
 

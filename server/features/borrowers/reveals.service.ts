@@ -30,7 +30,7 @@ export class RevealsService {
   async reveal(actor: Actor, { taskId, contactId, purpose }: RevealPhone): Promise<RevealedPhone> {
     const id = await this.ids.take();
     const known = contactId === 'borrower' ? null : contactId;
-    const most = (await this.settings.of(actor.institutionId)).configured.limits.revealsPerHour;
+    const max = (await this.settings.of(actor.institutionId)).configured.limits.revealsPerHour;
     const { sealed, left } = await this.uow.transact(actor, async (tx) => {
       const since = new Date(tx.now.getTime() - HOUR_MS);
       const [, counts, found] = await tx.read<
@@ -48,14 +48,14 @@ export class RevealsService {
       const number = known === null ? row.own : row.sealed;
       if (!number) throw new AppError('contact.notFound');
       const seen = counts[0]!.seen;
-      if (seen >= most) throw new AppError('phone.revealLimit', { count: most });
+      if (seen >= max) throw new AppError('phone.revealLimit', { count: max });
       tx.write(sql`
         INSERT INTO phone_reveal (id, user_id, case_id, contact_id, purpose, at)
         VALUES (${id}, ${actor.userId}, ${taskId}, ${known}, ${purpose}, ${tx.now})`);
       tx.emit('phone.revealed', { caseId: taskId, contactId: known, purpose });
       const behaviour = { type: 'REVEAL_PHONE', caseId: taskId, contactId: known, purpose } as const;
       this.behaviours.recordIn(tx, actor, id, behaviour);
-      return { sealed: number, left: most - seen - 1 };
+      return { sealed: number, left: max - seen - 1 };
     });
     return { phone: this.vault.open(sealed), left };
   }

@@ -11,7 +11,7 @@ import { audioTypeOf } from '../../domain/calls/audio.rules.js';
 import { emitCall, lockCall, type Call } from '../../domain/calls/call.sql.js';
 
 const SWEEP_SIZE = 20;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** Recordings: downloaded from the supplier into our own encrypted files. */
 @Injectable()
@@ -59,7 +59,7 @@ export class CallRecordingsService {
   }
 
   private async pullLeft(): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - PATIENCE_MS);
+    const since = new Date(this.clock.now().getTime() - TIMEOUT_MS);
     const left = await this.database.rows<{ id: number }>(sql`
       SELECT c.id FROM phone_call c
       WHERE c.unpulled = 1 AND c.requested_at < ${since} ORDER BY c.requested_at DESC LIMIT ${String(SWEEP_SIZE)}`);

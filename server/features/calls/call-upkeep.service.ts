@@ -42,13 +42,13 @@ export class CallUpkeepService {
         OR (c.direction = 'OUT' AND c.asked_at IS NULL AND c.requested_at < ${new Date(now - DIAL_WITHIN_MS)}))
       ORDER BY c.requested_at LIMIT ${String(SWEEP_SIZE)}`);
     for (const { id, hangup } of left) {
-      if (hangup) await this.askedTwice(id);
+      if (hangup) await this.repeatRequest(id);
       else await this.lines.dial(id);
     }
   }
 
   /** A failing supplier must not stop the remaining calls. */
-  private async askedTwice(callId: number): Promise<void> {
+  private async repeatRequest(callId: number): Promise<void> {
     try {
       await this.lines.hangUp(callId);
     } catch (error) {

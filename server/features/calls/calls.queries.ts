@@ -70,7 +70,7 @@ interface PushedFacts {
   groupId: number | null;
   isTeamCase: number | null;
 }
-type Asked = CallFilter & Partial<Pick<CallListQuery, 'taskId' | 'agentId' | 'live'>>;
+type CallSearch = CallFilter & Partial<Pick<CallListQuery, 'taskId' | 'agentId' | 'live'>>;
 /** A call as the relay pushes it to who supervises. */
 interface PushedCall {
   row: MonitoredCall;
@@ -114,8 +114,8 @@ export class CallsQueries {
   }
 
   /** How many records a file would have: exact, or `most` + 1 for more. */
-  async extent(actor: Actor, filter: CallFilter, at: Date, most: number): Promise<number> {
-    return countFound(this.database, await this.found(actor, filter, at), most);
+  async extent(actor: Actor, filter: CallFilter, at: Date, max: number): Promise<number> {
+    return countFound(this.database, await this.found(actor, filter, at), max);
   }
 
   /** A part of a file: those before `at`, after a row. */
@@ -164,9 +164,9 @@ export class CallsQueries {
   }
 
   /** @returns null: nobody, no case or no number of that name exists for the viewer */
-  private async found(actor: Actor, asked: Asked, before?: Date): Promise<Found | null> {
-    const narrowed = await this.narrowed(actor, asked);
-    return narrowed && { ranges: callRanges(actor, narrowed), ...timesOf(asked, before) };
+  private async found(actor: Actor, filter: CallSearch, before?: Date): Promise<Found | null> {
+    const narrowed = await this.narrowed(actor, filter);
+    return narrowed && { ranges: callRanges(actor, narrowed), ...timesOf(filter, before) };
   }
 
   private async rows(actor: Actor, ids: Statement): Promise<CallRow[]> {
@@ -175,7 +175,7 @@ export class CallsQueries {
     return rows.map(toRow);
   }
 
-  private async narrowed(actor: Actor, query: Asked): Promise<NarrowedCalls | null> {
+  private async narrowed(actor: Actor, query: CallSearch): Promise<NarrowedCalls | null> {
     const { taskId, agentId, groupId, username, loanId, phone, live } = query;
     const narrowed: NarrowedCalls = { agentId, groupId, live: live !== undefined };
     if (taskId !== undefined) {

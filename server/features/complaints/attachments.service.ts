@@ -9,7 +9,7 @@ import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ComplaintsService } from './complaints.service.js';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /** File types by their first bytes; the name proves nothing. */
 const KINDS = [
@@ -46,7 +46,7 @@ export class AttachmentsService {
   ): Promise<AddedAttachment> {
     const { bytes } = upload;
     const kind = KINDS.find(({ at, bytes: first }) => bytes.subarray(at, at + first.length).equals(first));
-    if (!kind || bytes.length > MOST_BYTES) throw new AppError('complaint.attachment');
+    if (!kind || bytes.length > MAX_BYTES) throw new AppError('complaint.attachment');
     const id = await this.ids.take();
     const name = upload.name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(-120);
     const file = await this.files.keep('attachments', bytes);

@@ -11,7 +11,7 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { fieldError } from '../../platform/http/app-error.js';
 
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 type Figures = Omit<ComplaintMonth, 'month' | 'byType'>;
 interface MonthRow extends Figures {
@@ -25,7 +25,7 @@ export class ComplaintReportQueries {
   /** By the month in which a complaint was opened, also of those without any. @throws request.invalid beyond a year */
   async report(actor: Actor, { from, to }: ComplaintReportQuery): Promise<ComplaintMonth[]> {
     const months = monthsOf(from, to);
-    if (months.length > MOST_MONTHS) throw fieldError('request.invalid', 'to');
+    if (months.length > MAX_MONTHS) throw fieldError('request.invalid', 'to');
     return Promise.all(months.map((month) => this.month(actor, month)));
   }
 
@@ -53,7 +53,7 @@ export class ComplaintReportQueries {
 
 function monthsOf(from: string, to: string): string[] {
   const months: string[] = [];
-  for (let month = from; month <= to && months.length <= MOST_MONTHS; month = next(month)) months.push(month);
+  for (let month = from; month <= to && months.length <= MAX_MONTHS; month = next(month)) months.push(month);
   return months;
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Role } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { endpointsOf, type Endpoint } from '../../platform/auth/endpoints.js';
-import { within } from '../../platform/auth/grants.rules.js';
+import { intersect } from '../../platform/auth/grants.rules.js';
 import { parsed, Rights } from '../../platform/auth/rights.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
@@ -57,7 +57,7 @@ export class GrantsQueries {
       this.rights.branch(institutionId),
     ]);
     const offered = parentId === null ? held : await this.rights.grantsOf(parentId, role);
-    const effects = effectsOf(held, within(offered, wish), await this.spots(path, role));
+    const effects = effectsOf(held, intersect(offered, wish), await this.spots(path, role));
     const people = new PeopleByPlaces(this.database, role);
     const [lost, gained] = [await people.of(effects.lost), await people.of(effects.gained)];
     return { lost, gained, institutions: effects.institutions };
@@ -108,7 +108,7 @@ export class GrantsQueries {
 
 /** Counts and first names of a role's enabled people, asked for once for each set of institutions. */
 class PeopleByPlaces {
-  private readonly asked = new Map<string, Omit<GrantEffect, 'key'>>();
+  private readonly cache = new Map<string, Omit<GrantEffect, 'key'>>();
 
   constructor(
     private readonly database: Database,
@@ -123,7 +123,7 @@ class PeopleByPlaces {
 
   private async in(ids: readonly number[]): Promise<Omit<GrantEffect, 'key'>> {
     const key = ids.join();
-    const known = this.asked.get(key);
+    const known = this.cache.get(key);
     if (known) return known;
     const there = sql`u.institution_id IN ${list(ids)} AND u.role = ${this.role} AND u.enabled = 1`;
     const [count, named] = await Promise.all([
@@ -132,7 +132,7 @@ class PeopleByPlaces {
         SELECT u.name FROM user u WHERE ${there} ORDER BY u.name, u.id LIMIT ${String(NAMED)}`),
     ]);
     const found = { people: Number(count!.people), named: named.map(({ name }) => name) };
-    this.asked.set(key, found);
+    this.cache.set(key, found);
     return found;
   }
 }

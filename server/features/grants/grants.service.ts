@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { GrantsChange } from '../../../contract/administration/grants.js';
 import type { Grants } from '../../../contract/permissions.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { beyond, idsOfPath, within } from '../../platform/auth/grants.rules.js';
+import { exceeding, idsOfPath, intersect } from '../../platform/auth/grants.rules.js';
 import { grantsFrom, lockRights, Rights, storedGrants, type GrantRow } from '../../platform/auth/rights.js';
 import { changesOf, checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { sql } from '../../platform/db/sql.js';
@@ -54,7 +54,7 @@ export class GrantsService {
     checkVersion({ version: row?.version ?? 0 }, version, { ...held, version: row?.version ?? 0 });
     const offered = grantsFrom(role, ids.slice(0, -1), rows);
     const wished = checkWish(actor, change, held, offered);
-    if (role === 'admin' && beyond(held, wished).permissions.includes('user:manage'))
+    if (role === 'admin' && exceeding(held, wished).permissions.includes('user:manage'))
       if (await hasAdministrator(tx, path)) throw new AppError('user.lastAdmin');
     return this.store(tx, actor, { institutionId, role }, row, held, wished);
   }
@@ -80,12 +80,14 @@ export class GrantsService {
 
 function checkWish(actor: Actor, wish: Grants, held: Grants, offered: Grants): Grants {
   if (wish.menu.length === 0) throw fieldError('grants.noMenu', 'menu');
-  const above = beyond(wish, offered);
+  const above = exceeding(wish, offered);
   if (above.permissions.length > 0) refuse('grants.aboveParent', 'permissions', above.permissions);
   if (above.menu.length > 0) refuse('grants.aboveParent', 'menu', above.menu);
-  const lacking = beyond(wish, held).permissions.filter((permission) => !actor.permissions.has(permission));
+  const lacking = exceeding(wish, held).permissions.filter(
+    (permission) => !actor.permissions.has(permission),
+  );
   if (lacking.length > 0) refuse('grants.beyondOwn', 'permissions', lacking);
-  return within(offered, wish);
+  return intersect(offered, wish);
 }
 
 function refuse(

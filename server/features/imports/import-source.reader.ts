@@ -25,8 +25,8 @@ const TURN_BYTES = 8 * 1024;
 const TURN_QUOTES = 32;
 const TURN_ROWS = 50;
 /** Broken rows, and stray quotes in them, without a good row between them: what has more is no table. */
-const MOST_BROKEN = 2_000;
-const MOST_STRAYS = 10_000;
+const MAX_BROKEN = 2_000;
+const MAX_STRAYS = 10_000;
 const QUOTE = 0x22;
 
 /** A file whose header was read and understood; its rows come as they are asked for. */
@@ -115,7 +115,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Async
   const broken: RawRow[] = [];
   let strays = 0;
   let isEnough = false;
-  const stop = () => (isEnough ||= broken.length >= MOST_BROKEN || strays >= MOST_STRAYS);
+  const stop = () => (isEnough ||= broken.length >= MAX_BROKEN || strays >= MAX_STRAYS);
   const bytes = Readable.from(turnsOf(chunks, stop));
   const parser = parse({
     bom: true,

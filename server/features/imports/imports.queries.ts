@@ -9,11 +9,11 @@ import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { csvText } from '../../platform/http/csv.js';
 import { messageOf } from '../../platform/http/messages.js';
-import { MOST_ERRORS } from '../../domain/imports/refused-rows.sql.js';
+import { MAX_ERRORS } from '../../domain/imports/refused-rows.sql.js';
 
 const SHOWN_ERRORS = 100;
 /** Queues that the template names. */
-const MOST_QUEUES = 200;
+const MAX_QUEUES = 200;
 
 type RunRecord = Omit<ImportRun, 'errors' | 'failure'> & { failure: ErrorKey | null };
 
@@ -40,7 +40,7 @@ export class ImportsQueries {
   /** Every error that was kept as CSV: line, field, reason. @throws request.notFound */
   async errorsCsv(actor: Actor, importId: number): Promise<string> {
     await this.run(actor, importId);
-    const errors = await this.errors(importId, MOST_ERRORS);
+    const errors = await this.errors(importId, MAX_ERRORS);
     return csvText(errors, ['line', 'field', 'reason']);
   }
 
@@ -49,7 +49,7 @@ export class ImportsQueries {
     const rows = await this.database.rows<Record<string, string>>(sql`
       SELECT i.code AS institutionCode, q.code AS queueCode
       FROM queue q JOIN institution i ON i.id = q.institution_id
-      WHERE q.open = 1 AND ${queuesOf(actor)} ORDER BY q.code LIMIT ${MOST_QUEUES}`);
+      WHERE q.open = 1 AND ${queuesOf(actor)} ORDER BY q.code LIMIT ${MAX_QUEUES}`);
     return csvText(rows, LOAN_COLUMNS);
   }
 

@@ -30,7 +30,7 @@ export class IndicatorsQueries {
         state && inState(state, today),
       ],
       sorts: { effectiveFrom: 't.effectiveFrom', updatedAt: 't.updatedAt' },
-      usual: ['t.effectiveFrom', 'DESC'],
+      defaultSort: ['t.effectiveFrom', 'DESC'],
     });
     return { result: result.map((row) => rowOf(row, today)), totalCount };
   }

@@ -69,7 +69,7 @@ export class InstitutionsQueries {
         parentId ? sql`i.parent_id = ${parentId}` : undefined,
       ],
       sorts: { name: 'i.name', code: 'i.code' },
-      usual: ['i.name', 'ASC'],
+      defaultSort: ['i.name', 'ASC'],
     });
     const counts = await this.countsOf(result.map(({ id }) => id));
     return { result: result.map((row) => rowOf(row, counts.get(row.id)!)), totalCount };

@@ -60,7 +60,7 @@ export class JobsQueries {
   private async newest(
     kinds: readonly JobKind[],
     where: (kind: JobKind) => Statement,
-    most: number,
+    max: number,
   ): Promise<Found[]> {
     const parts = await this.database.readTogether<Found[]>(
       ...kinds.map((kind) => {
@@ -68,12 +68,12 @@ export class JobsQueries {
         return sql`
           SELECT ${id} AS id, ${kind} AS kind, ${state} AS state, u.id AS personId, u.name AS person,
             ${at} AS startedAt, ${facts}
-          FROM ${from} WHERE ${where(kind)} ORDER BY ${at} DESC, ${id} DESC LIMIT ${most}`;
+          FROM ${from} WHERE ${where(kind)} ORDER BY ${at} DESC, ${id} DESC LIMIT ${max}`;
       }),
     );
     const later = (one: Found, other: Found) =>
       other.startedAt.getTime() - one.startedAt.getTime() || other.id - one.id;
-    return parts.flat().sort(later).slice(0, most);
+    return parts.flat().sort(later).slice(0, max);
   }
 }
 

@@ -8,7 +8,7 @@ import { FILE_KINDS, SealedFiles } from '../../platform/files/sealed-files.js';
 import { SEALED_TABLES, type SealedTable } from '../../domain/keys/sealed-columns.rules.js';
 
 const BATCH = 200;
-const MOST_PASSES = 20;
+const MAX_PASSES = 20;
 
 type Row = Record<string, Buffer | string | number | null>;
 type Say = (line: string) => void;
@@ -41,7 +41,7 @@ export class RotationService {
   /** @returns what could not be brought over. */
   async run(say: Say, batch = BATCH): Promise<Leftover> {
     for (const part of SEALED_TABLES) await this.goOn(part, batch, say);
-    for (let pass = 1; pass <= MOST_PASSES; pass++) {
+    for (let pass = 1; pass <= MAX_PASSES; pass++) {
       const { rows, files } = await this.sweep(batch, true);
       say(`looked at everything: ${rows} rows and ${files} files were still under another key`);
       if (rows + files === 0) break;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { MOST_SOUND_BYTES, type ListenEnd } from '../../../contract/supervision/listening.js';
+import { MAX_SOUND_BYTES, type ListenEnd } from '../../../contract/supervision/listening.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { ProviderClient } from '../../platform/providers/provider-client.js';
@@ -10,7 +10,7 @@ import { ListeningService, type Listening } from './listening.service.js';
 
 const CHECK_MS = 300;
 /** Chunks from a browser that the supplier has not taken yet; more is dropped, for late words are worse than none. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 const Monitor = z.object({ monitorId: z.uuid() });
 const Done = z.object({});
 
@@ -61,8 +61,8 @@ export class ListeningSounds {
   /** Into the call. Of who only listens, and beyond what the supplier takes, nothing is passed on. */
   private talk(socket: AppSocket, pcm: unknown): void {
     const open = this.open.get(socket);
-    const isSound = Buffer.isBuffer(pcm) && pcm.length > 0 && pcm.length <= MOST_SOUND_BYTES;
-    if (!open || !isSound || open.listening.mode === 'LISTEN' || open.waiting >= MOST_WAITING) return;
+    const isSound = Buffer.isBuffer(pcm) && pcm.length > 0 && pcm.length <= MAX_SOUND_BYTES;
+    if (!open || !isSound || open.listening.mode === 'LISTEN' || open.waiting >= MAX_WAITING) return;
     open.waiting++;
     const body = { pcm: pcm.subarray(0, pcm.length & ~1).toString('base64') };
     this.provider

@@ -5,7 +5,7 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { runningFor } from './listening.service.js';
 
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 
 @Injectable()
 export class ListeningQueries {
@@ -18,7 +18,7 @@ export class ListeningQueries {
         h.number_mask AS calledNumber, h.state, h.answered_at AS answerTime, h.requested_at AS callTime, h.version
       FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id LEFT JOIN contact k ON k.id = h.contact_id
       WHERE h.is_live = 1 AND h.agent_id <> ${actor.userId} AND ${runningFor(actor)}
-      ORDER BY h.requested_at DESC LIMIT ${String(MOST_CALLS)}`);
+      ORDER BY h.requested_at DESC LIMIT ${String(MAX_CALLS)}`);
   }
 
   listeners(actor: Actor): Promise<Listener[]> {

@@ -2,7 +2,7 @@ import { type Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { BehaviourFilter, type RecordCursor } from '../../../contract/supervision/behaviour.js';
 import { CallFilter } from '../../../contract/contact/calls.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -15,7 +15,7 @@ import { writeParts } from '../../platform/exports/write-parts.js';
 import { behavioursCsv, callsCsv } from './records.csv.js';
 
 /** The query that a job repeats. */
-interface Question<Filter> {
+interface ExportQuery<Filter> {
   filter: Filter;
   at: string;
 }
@@ -35,35 +35,35 @@ export class RecordFilesService {
   ) {}
 
   /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
-  async takeBehaviours(actor: Actor, filter: BehaviourFilter): Promise<StreamableFile | ExportAsked> {
+  async takeBehaviours(actor: Actor, filter: BehaviourFilter): Promise<StreamableFile | ExportRequested> {
     const at = this.clock.now();
-    const rows = await this.behaviours.extent(actor, filter, at, this.most);
+    const rows = await this.behaviours.extent(actor, filter, at, this.max);
     const csv = () => behavioursCsv(this.behaviourParts(actor, filter, at), actor.language);
     return this.take(actor, { list: 'behaviours', filter, at, rows }, csv);
   }
 
   /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
-  async takeCalls(actor: Actor, filter: CallFilter): Promise<StreamableFile | ExportAsked> {
+  async takeCalls(actor: Actor, filter: CallFilter): Promise<StreamableFile | ExportRequested> {
     const at = this.clock.now();
-    const rows = await this.calls.extent(actor, filter, at, this.most);
+    const rows = await this.calls.extent(actor, filter, at, this.max);
     const csv = () => callsCsv(this.callParts(actor, filter, at), actor.language);
     return this.take(actor, { list: 'calls', filter, at, rows }, csv);
   }
 
-  readonly makeBehaviours: Make = ({ actor, question, ...work }) => {
-    const { filter, at } = question as Question<BehaviourFilter>;
+  readonly makeBehaviours: Make = ({ actor, query, ...work }) => {
+    const { filter, at } = query as ExportQuery<BehaviourFilter>;
     const parts = this.behaviourParts(actor, filter, new Date(at));
     return writeParts(work, parts, (rows) => behavioursCsv(rows, actor.language));
   };
 
-  readonly makeCalls: Make = ({ actor, question, ...work }) => {
-    const { filter, at } = question as Question<CallFilter>;
+  readonly makeCalls: Make = ({ actor, query, ...work }) => {
+    const { filter, at } = query as ExportQuery<CallFilter>;
     const parts = this.callParts(actor, filter, new Date(at));
     return writeParts(work, parts, (rows) => callsCsv(rows, actor.language));
   };
 
   /** One more than the quota is told apart: what does not fit into it is refused, and never cut. */
-  private get most(): number {
+  private get max(): number {
     return this.config.exportQuota.rows;
   }
 
@@ -81,11 +81,11 @@ export class RecordFilesService {
     actor: Actor,
     { list, filter, at, rows }: Leaving,
     csv: () => Readable,
-  ): Promise<StreamableFile | ExportAsked> {
+  ): Promise<StreamableFile | ExportRequested> {
     const leaving = { list, filter: loggedFilter(filter), rows };
     if (rows > EXPORT_ROWS) {
-      const question: Question<typeof filter> = { filter, at: at.toISOString() };
-      return this.files.ask(actor, leaving, question);
+      const exportQuery: ExportQuery<typeof filter> = { filter, at: at.toISOString() };
+      return this.files.ask(actor, leaving, exportQuery);
     }
     await this.exports.take(actor, leaving);
     return new StreamableFile(csv(), {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Redis as Client } from 'ioredis';
 import { z } from 'zod';
-import { Beat, PRESENCE_LEASE_MS } from '../../../contract/team/presence.js';
+import { Heartbeat, PRESENCE_LEASE_MS } from '../../../contract/team/presence.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { isHeard, type Tab } from '../../domain/presence/presence.rules.js';
 
@@ -10,7 +10,7 @@ const LOOKED_MS = 8_000;
 const LOOKED = 'presence-looked';
 const WAITING = 'presence-waiting';
 
-const StoredTab = Beat.omit({ tab: true }).extend({ at: z.number() });
+const StoredTab = Heartbeat.omit({ tab: true }).extend({ at: z.number() });
 
 /** Pages that were heard, and the time by the clock that they were heard by. */
 interface Heard<Tabs> {
@@ -32,7 +32,7 @@ export class PresenceLeases {
    */
   async renew(
     userId: number,
-    { tab, ...heartbeat }: Beat,
+    { tab, ...heartbeat }: Heartbeat,
     sessionId?: number,
   ): Promise<Heard<Tab[]> | undefined> {
     return this.redis.try(async (client) => {

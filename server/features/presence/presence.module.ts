@@ -15,6 +15,6 @@ export class PresenceModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.heartbeats.listen((actor, beat) => this.presence.hear(actor, beat));
+    this.heartbeats.listen((actor, heartbeat) => this.presence.onHeartbeat(actor, heartbeat));
   }
 }

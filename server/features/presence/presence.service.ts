@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import type { Beat, PresenceState } from '../../../contract/team/presence.js';
+import type { Heartbeat, PresenceState } from '../../../contract/team/presence.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
@@ -30,11 +30,15 @@ export class PresenceService {
   ) {}
 
   /** While Redis is away nothing changes: what other pages of the person know is not known then. */
-  async hear(actor: Actor, beat: Beat): Promise<void> {
+  async onHeartbeat(actor: Actor, heartbeat: Heartbeat): Promise<void> {
     if (actor.role !== 'member' || actor.kiosk) return;
-    const heard = await this.leases.renew(actor.userId, beat, actor.sessionId);
+    const heard = await this.leases.renew(actor.userId, heartbeat, actor.sessionId);
     if (heard)
-      await this.become(actor, actor.userId, stateOf(heard.tabs, heard.now, this.config.idleAfterMs));
+      await this.storeAvailability(
+        actor,
+        actor.userId,
+        stateOf(heard.tabs, heard.now, this.config.idleAfterMs),
+      );
   }
 
   /** A person whose last session has ended is away at once; a page that was only closed is waited for. */
@@ -44,7 +48,7 @@ export class PresenceService {
       WHERE user_id = ${userId} AND kind = 'PERSON' AND ended_at IS NULL AND expires_at > ${this.clock.now()} LIMIT 1`);
     if (other) return;
     await this.leases.end(userId, sessionId);
-    await this.become(SYSTEM, userId, 'AWAY');
+    await this.storeAvailability(SYSTEM, userId, 'AWAY');
   }
 
   /** Compares everybody. @returns how many changes it stored. */
@@ -60,11 +64,11 @@ export class PresenceService {
       return now === state ? [] : [{ id, now }];
     });
     const inTurn = pLimit(AT_ONCE);
-    await Promise.all(changed.map(({ id, now }) => inTurn(() => this.become(SYSTEM, id, now))));
+    await Promise.all(changed.map(({ id, now }) => inTurn(() => this.storeAvailability(SYSTEM, id, now))));
     return changed.length;
   }
 
-  private async become(actor: TxActor, collectorId: number, state: PresenceState): Promise<void> {
+  private async storeAvailability(actor: TxActor, collectorId: number, state: PresenceState): Promise<void> {
     const stored = await this.database.row<PresenceChange>(sql`
       SELECT state, since FROM presence WHERE collector_id = ${collectorId}`);
     if ((stored?.state ?? 'AWAY') !== state) await this.store(actor, collectorId, state);

@@ -41,7 +41,7 @@ export class ProductsQueries {
         effectiveFrom: 't.effectiveFrom',
         updatedAt: 't.updatedAt',
       },
-      usual: ['t.effectiveFrom', 'DESC'],
+      defaultSort: ['t.effectiveFrom', 'DESC'],
     });
     const holding = await this.database.rows<{ id: number }>(sql`
       SELECT t.id FROM product_terms t WHERE t.id IN ${list(result.map(({ id }) => id))} AND ${holdsOn(today)}`);

@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 
 /** A rule that everything fits does not draw more than people can hear: so many calls of a sheet and a day. */
-const MOST_CALLS = 2_000;
+const MAX_CALLS = 2_000;
 
 interface Sheet {
   id: number;
@@ -56,10 +56,10 @@ export class QualityDrawsService {
           AND TIMESTAMPDIFF(SECOND, h.answered_at, h.ended_at) >= ${minSeconds}
           AND NOT EXISTS (
             SELECT 1 FROM quality_sample m WHERE m.sheet_id = ${id} AND m.day = ${day} AND m.agent_id = h.agent_id)
-      ) found WHERE found.place <= ${perDay} ORDER BY found.place, found.callId LIMIT ${String(MOST_CALLS + 1)}`);
+      ) found WHERE found.place <= ${perDay} ORDER BY found.place, found.callId LIMIT ${String(MAX_CALLS + 1)}`);
     if (fitting.length === 0) return;
-    const calls = fitting.slice(0, MOST_CALLS);
-    const capped = fitting.length > MOST_CALLS;
+    const calls = fitting.slice(0, MAX_CALLS);
+    const capped = fitting.length > MAX_CALLS;
     const ids = await this.ids.takeMany(calls.length);
     await this.uow.transact(SYSTEM, async (tx) => {
       // The sheet is the lock: of two runs at once the second inserts nothing.

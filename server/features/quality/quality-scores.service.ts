@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MOST_INSPECTORS,
+  MAX_INSPECTORS,
   questionsOf,
   totalOf,
   type QualityReply,
@@ -50,7 +50,7 @@ export class QualityScoresService {
       const [scores] = await tx.read<[{ inspectorId: number }]>(sql`
         SELECT q.inspector_id AS inspectorId FROM quality_score q WHERE q.sample_id = ${sampleId}`);
       const isMine = scores.some(({ inspectorId }) => inspectorId === actor.userId);
-      if (isMine || scores.length >= MOST_INSPECTORS || sample.status === 'ANSWERED')
+      if (isMine || scores.length >= MAX_INSPECTORS || sample.status === 'ANSWERED')
         throw new AppError('quality.scored');
       await refuseIfTied(tx, actor.userId, sample.agentId, ...scores.map((score) => score.inspectorId));
       const questions = questionsOf(sample.questions);

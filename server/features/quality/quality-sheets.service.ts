@@ -39,7 +39,7 @@ export class QualitySheetsService extends ConfiguredEntity<QualitySheet, Quality
         placesOf(actor, sql`s.institution_id`),
         institutionId ? sql`s.institution_id = ${institutionId}` : undefined,
       ],
-      usual: ['s.id', 'DESC'],
+      defaultSort: ['s.id', 'DESC'],
     });
     return { result: result.map(rowOf), totalCount };
   }

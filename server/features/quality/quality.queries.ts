@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MOST_INSPECTORS,
+  MAX_INSPECTORS,
   questionsOf,
   type QualityAnswer,
   type QualityMark,
@@ -20,7 +20,7 @@ import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { agreementOf, samplesOf } from '../../domain/quality/quality.rules.js';
 
-const MOST_REPORTED = 20_000;
+const MAX_REPORTED = 20_000;
 
 interface ScoreRecord {
   inspectorId: number;
@@ -83,7 +83,7 @@ export class QualityQueries {
     const isDone = scores.some(({ inspectorId }) => inspectorId === actor.userId);
     const mayScore =
       actor.permissions.has('quality:score') &&
-      !(isOwn || isDone || scores.length >= MOST_INSPECTORS || row.status === 'ANSWERED');
+      !(isOwn || isDone || scores.length >= MAX_INSPECTORS || row.status === 'ANSWERED');
     return {
       ...asRow(row),
       ...(mayScore && { total: null }),
@@ -101,7 +101,7 @@ export class QualityQueries {
       FROM quality_sample m JOIN quality_score q ON q.sample_id = m.id JOIN user u ON u.id = m.agent_id
       JOIN quality_sheet_version v ON v.sheet_id = m.sheet_id AND v.version = m.sheet_version
       WHERE m.day BETWEEN ${from} AND ${to} AND ${samplesOf(actor)}
-      ORDER BY m.day DESC, m.id, q.at LIMIT ${String(MOST_REPORTED)}`);
+      ORDER BY m.day DESC, m.id, q.at LIMIT ${String(MAX_REPORTED)}`);
     const [people, questions, pairs] = [
       new Map<number, { name: string; totals: number[]; samples: Set<number> }>(),
       new Map<string, { YES: number; NO: number; NA: number }>(),
@@ -143,7 +143,7 @@ export class QualityQueries {
 /** To an inspector who has yet to score, the other one's points say nothing. */
 function rowFor(actor: Actor): Statement {
   const isBlind = sql`${actor.permissions.has('quality:score') ? 1 : 0} = 1 AND m.agent_id <> ${actor.userId}
-    AND m.status <> 'ANSWERED' AND COUNT(*) < ${MOST_INSPECTORS} AND SUM(q.inspector_id = ${actor.userId}) = 0`;
+    AND m.status <> 'ANSWERED' AND COUNT(*) < ${MAX_INSPECTORS} AND SUM(q.inspector_id = ${actor.userId}) = 0`;
   return sql`
     m.id, m.call_id AS callId, m.day, h.requested_at AS callTime, m.agent_id AS agentId, u.name AS agentName,
     s.name AS sheetName, m.status,

@@ -53,7 +53,7 @@ export class QueuesQueries {
         institutionId ? sql`q.institution_id = ${institutionId}` : undefined,
       ],
       sorts: { name: 'q.name', code: 'q.code' },
-      usual: ['q.name', 'ASC'],
+      defaultSort: ['q.name', 'ASC'],
     });
     const counts = await this.countsOf(result.map(({ id }) => id));
     return { result: result.map((queue) => infoOf(queue, counts.get(queue.id))), totalCount };

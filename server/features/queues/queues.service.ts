@@ -64,6 +64,6 @@ async function checkReminder(tx: Tx, { reminderTemplateId: id, institutionId }: 
   if (id === null) return;
   const [found] = await tx.read<[{ texts: string }]>(templateOf(id, institutionId));
   if (!found[0]) throw fieldError('template.notFound', 'reminderTemplateId');
-  const [asked] = freeParamsOf((JSON.parse(found[0].texts) as TemplateTexts).es ?? '');
-  if (asked) throw fieldError('template.unfilled', 'reminderTemplateId', { param: asked.name });
+  const [param] = freeParamsOf((JSON.parse(found[0].texts) as TemplateTexts).es ?? '');
+  if (param) throw fieldError('template.unfilled', 'reminderTemplateId', { param: param.name });
 }

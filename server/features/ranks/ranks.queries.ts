@@ -10,7 +10,7 @@ import type { SeatRow } from '../../domain/boards/board.rules.js';
 import { BoardsQueries } from '../boards/boards.queries.js';
 import { ranksOf, sortRanks, type GroupName } from '../../domain/ranks/ranks.rules.js';
 
-type Asked = Omit<RankQuery, 'page' | 'size' | 'output'>;
+type RankFilter = Omit<RankQuery, 'page' | 'size' | 'output'>;
 
 /**
  * Places are made of the rows of collector_day, as the relay makes those of cards and boards. All seats of the viewer's
@@ -24,23 +24,23 @@ export class RanksQueries {
     private readonly clock: Clock,
   ) {}
 
-  async page(actor: Actor, { page, size, ...asked }: RankQuery): Promise<Ranks> {
-    const day = this.dayOf(asked);
-    const rows = await this.rows(actor, asked);
+  async page(actor: Actor, { page, size, ...filter }: RankQuery): Promise<Ranks> {
+    const day = this.dayOf(filter);
+    const rows = await this.rows(actor, filter);
     const result = rows.slice((page - 1) * size, page * size);
     return { day, dayBefore: workingDaysBefore(day, 1), result, totalCount: rows.length };
   }
 
-  async rows(actor: Actor, asked: Asked): Promise<RankRow[]> {
-    const day = this.dayOf(asked);
+  async rows(actor: Actor, filter: RankFilter): Promise<RankRow[]> {
+    const day = this.dayOf(filter);
     const [groups, seats, before] = await Promise.all([
       this.groups(actor),
       this.boards.seatsOfInstitutions(actor.institutionIds, day),
       this.boards.seatsOfInstitutions(actor.institutionIds, workingDaysBefore(day, 1)),
     ]);
-    const shown = new Set(seats.filter(isAsked(actor, asked)).map(({ collectorId }) => collectorId));
+    const shown = new Set(seats.filter(matchesFilter(actor, filter)).map(({ collectorId }) => collectorId));
     const rows = ranksOf(seats, before, groups).filter(({ collectorId }) => shown.has(collectorId));
-    return sortRanks(rows, asked);
+    return sortRanks(rows, filter);
   }
 
   dayOf({ date }: Pick<RankQuery, 'date'>): string {
@@ -55,8 +55,8 @@ export class RanksQueries {
   }
 }
 
-function isAsked({ role, groupId: own }: Actor, asked: Asked): (seat: SeatRow) => boolean {
-  const { name, ranked, institutionId, groupId, queueId } = asked;
+function matchesFilter({ role, groupId: own }: Actor, filter: RankFilter): (seat: SeatRow) => boolean {
+  const { name, ranked, institutionId, groupId, queueId } = filter;
   const begins = name?.toLocaleLowerCase();
   return (seat) =>
     (role !== 'leader' || seat.groupId === own) &&

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { Language } from '../../../contract/codes.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
 import type { RankQuery, RankRow, Ranks } from '../../../contract/team/ranks.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
@@ -23,7 +23,7 @@ export class RanksService {
    * them by a job.
    * @throws permission.denied, export.quota for a file
    */
-  async read(actor: Actor, query: RankQuery): Promise<Ranks | StreamableFile | ExportAsked> {
+  async read(actor: Actor, query: RankQuery): Promise<Ranks | StreamableFile | ExportRequested> {
     if (query.output === '0') return this.queries.page(actor, query);
     const date = this.queries.dayOf(query);
     const rows = await this.queries.rows(actor, { ...query, date });
@@ -36,8 +36,8 @@ export class RanksService {
     });
   }
 
-  readonly make: Make = async ({ actor, question, most, progress }) => {
-    const rows = (await this.queries.rows(actor, question as RankQuery)).slice(0, most);
+  readonly make: Make = async ({ actor, query, max, progress }) => {
+    const rows = (await this.queries.rows(actor, query as RankQuery)).slice(0, max);
     await progress(rows.length);
     return { content: await buffer(ranksCsv(rows, actor.language)), rows: rows.length };
   };
@@ -52,8 +52,8 @@ function loggedFilter({
   groupId,
   queueId,
 }: RankQuery): Record<string, string> {
-  const asked = { date, name: name && '•', ranked, institutionId, groupId, queueId };
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== '');
+  const filter = { date, name: name && '•', ranked, institutionId, groupId, queueId };
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
 }
 

@@ -18,7 +18,7 @@ import { RecordingFilesService, type Opened } from './recording-files.service.js
 
 /** A supplier that has not delivered by then will not. */
 const DELIVERED_WITHIN_MS = 15 * 60_000;
-const MOST_LISTENS = 100;
+const MAX_LISTENS = 100;
 
 interface KeptRow {
   recording: string | null;
@@ -91,7 +91,7 @@ export class RecordingsQueries {
   private async listens(callId: number): Promise<{ by: string; at: string }[]> {
     const rows = await this.database.rows<{ by: string; at: Date }>(sql`
       SELECT u.name AS \`by\`, l.at FROM recording_listen l JOIN user u ON u.id = l.user_id
-      WHERE l.call_id = ${callId} ORDER BY l.at DESC LIMIT ${String(MOST_LISTENS)}`);
+      WHERE l.call_id = ${callId} ORDER BY l.at DESC LIMIT ${String(MAX_LISTENS)}`);
     return rows.map(({ by, at }) => ({ by, at: at.toISOString() }));
   }
 }

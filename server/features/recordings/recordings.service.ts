@@ -22,7 +22,7 @@ const LISTEN_MS = 4 * 3_600_000;
 const BEGUN = { burst: 40, perSecond: 0.5 };
 const PART_BYTES = 64 * 1024;
 
-interface Asked extends VoiceQuery {
+interface PlayRequest extends VoiceQuery {
   range: string | undefined;
   /** The value of If-Range: a range of another file would not fit. */
   ifRange: string | undefined;
@@ -63,9 +63,9 @@ export class RecordingsService {
   ) {}
 
   /** @throws call.notFound, call.noRecording, request.tooMany */
-  async play(actor: Actor, asked: Asked): Promise<Voice> {
-    const { callId } = asked;
-    const listen = asked.listen ?? (asked.range === undefined ? null : `session-${actor.sessionId}`);
+  async play(actor: Actor, request: PlayRequest): Promise<Voice> {
+    const { callId } = request;
+    const listen = request.listen ?? (request.range === undefined ? null : `session-${actor.sessionId}`);
     const found = await this.find(actor, callId, listen);
     const shape: Shape | null = found.type && { type: found.type, durationMs: null, peaks: null };
     const opened =
@@ -73,11 +73,11 @@ export class RecordingsService {
     if (!opened) throw new AppError('call.noRecording');
     const { length } = opened.file;
     const tag = `"call-${callId}"`;
-    const fits = asked.ifRange === undefined || asked.ifRange === tag;
-    const range = rangeOf(fits ? asked.range : undefined, length);
+    const fits = request.ifRange === undefined || request.ifRange === tag;
+    const range = rangeOf(fits ? request.range : undefined, length);
     const voice = { callId, type: opened.shape.type, tag, length };
     if (range === 'beyond') return { ...voice, span: null, isPart: true, stream: null };
-    await this.note(actor, found, { ...asked, listen });
+    await this.note(actor, found, { ...request, listen });
     const span = range === 'whole' ? { from: 0, end: length } : range;
     const stream = Readable.from(opened.file.read(span.from, span.end), {
       objectMode: false,

@@ -8,7 +8,7 @@ import { PURGES, type Purge } from '../../domain/retention/retention.rules.js';
 /** Rows of one transaction: few enough that nobody has to wait for their locks. */
 const BATCH = 1_000;
 /** Batches of one table in one run. The next run, within the hour, deletes the rest. */
-const MOST_BATCHES = 500;
+const MAX_BATCHES = 500;
 
 /** Deletes rows that have outlived what they are kept for. Killed anywhere, the next run goes on. */
 @Injectable()
@@ -33,7 +33,7 @@ export class RetentionService {
 
   private async purgeOne({ statement }: Purge, now: Date, batch: number): Promise<number> {
     let deleted = 0;
-    for (let count = 0; count < MOST_BATCHES; count++) {
+    for (let count = 0; count < MAX_BATCHES; count++) {
       const { affectedRows } = await this.database.run(statement(now, batch));
       deleted += affectedRows;
       if (affectedRows < batch) break;

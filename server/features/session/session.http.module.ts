@@ -5,13 +5,13 @@ import { LivenessController } from './liveness/liveness.controller.js';
 import { LoginController } from './login.controller.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
-import { KioskController } from './wallboards/kiosk.controller.js';
+import { WallboardTokenController } from './wallboards/wallboard-token.controller.js';
 
 @Module({
   imports: [ConfigurationModule, SessionModule],
   controllers: [
     AddressListController,
-    KioskController,
+    WallboardTokenController,
     LivenessController,
     LoginController,
     SessionController,

@@ -9,7 +9,7 @@ import { LoginKeysService } from './login-keys.service.js';
 import { SessionQueries } from './session.queries.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
-import { KioskService } from './wallboards/kiosk.service.js';
+import { WallboardTokenService } from './wallboards/wallboard-token.service.js';
 import { PairingService } from './wallboards/pairing.service.js';
 import { Tickets } from '../../platform/auth/tickets.js';
 
@@ -17,7 +17,7 @@ const shared = [
   AddressListService,
   CaptchaService,
   FaceChecksService,
-  KioskService,
+  WallboardTokenService,
   LivenessService,
   LoginAttemptsService,
   LoginKeysService,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
 import {
-  MOST_SHEET_ERRORS,
+  MAX_SHEET_ERRORS,
   SHEET_LAYOUTS,
   type SheetKind,
   type SheetUpload,
@@ -248,7 +248,7 @@ async function store(tx: Tx, uploadId: number, tally: Tally, judged: readonly Pl
       tally.refusedRows += 1;
       return refusals.flatMap(({ cell, column, reason }) => {
         const place = tally.refused++;
-        return place < MOST_SHEET_ERRORS
+        return place < MAX_SHEET_ERRORS
           ? [[place, 'REFUSED', cell, named, column, reason, ...NO_OUTCOME]]
           : [];
       });

@@ -75,8 +75,8 @@ export class SheetUploadsQueries {
     const book = utils.book_new();
     for (const [sheet, heads] of Object.entries(SHEET_LAYOUTS[kind]))
       utils.book_append_sheet(book, utils.aoa_to_sheet([[...heads]]), sheet);
-    const most = Math.max(...Object.values(values).map(({ length }) => length));
-    const lines = Array.from({ length: most }, (_, at) =>
+    const max = Math.max(...Object.values(values).map(({ length }) => length));
+    const lines = Array.from({ length: max }, (_, at) =>
       Object.values(values).map((each) => each[at] ?? null),
     );
     utils.book_append_sheet(book, utils.aoa_to_sheet([Object.keys(values), ...lines]), 'values');

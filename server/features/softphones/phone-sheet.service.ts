@@ -73,15 +73,15 @@ export class PhoneSheetService implements SheetBook {
         scope,
         read.flatMap(({ agent }) => agent ?? []),
       );
-      return read.map(({ cells, number, supplier, agent: asked }) => {
+      return read.map(({ cells, number, supplier, agent: wanted }) => {
         const key = `${supplier ?? ''} ${number ?? ''}`.toLowerCase();
         if (number !== null && supplier !== null && isTwice(key)) cells.refuse('extensionNumber', 'twice');
-        if (asked !== null && isTwice(`@${asked}`)) cells.refuse('collector', 'twice');
+        if (wanted !== null && isTwice(`@${wanted}`)) cells.refuse('collector', 'twice');
         const found = standing.get(key) ?? null;
         const isOthers = found !== null && !scope.institutionIds.includes(found.institutionId);
         if (isOthers) cells.refuse('extensionNumber', 'taken');
         const phone = isOthers ? null : found;
-        const agent = asked === null ? null : (agents.get(asked) ?? cells.refuse('collector', 'unknown'));
+        const agent = wanted === null ? null : (agents.get(wanted) ?? cells.refuse('collector', 'unknown'));
         return this.judgeRow(cells, { phone, agent, known, scope });
       });
     };

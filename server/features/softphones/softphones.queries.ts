@@ -40,7 +40,7 @@ export function phonesListed(actor: Actor, query: SoftphoneListQuery): Listed {
       bound && (bound === 'bound' ? sql`p.owner_id IS NOT NULL` : sql`p.owner_id IS NULL`),
     ],
     sorts: { extensionNumber: 'p.extensionNumber' },
-    usual: extensionNumber ? ['p.extensionNumber', 'ASC'] : ['p.id', 'DESC'],
+    defaultSort: extensionNumber ? ['p.extensionNumber', 'ASC'] : ['p.id', 'DESC'],
   };
 }
 

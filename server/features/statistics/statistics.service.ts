@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
 import type { RepayKind, RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
@@ -9,7 +9,7 @@ import { statisticsCsv } from './statistics.csv.js';
 import { StatisticsQueries, type RepayLog } from './statistics.queries.js';
 
 /** The query that a job repeats: with the day itself, since "today" is another one after midnight. */
-interface Question extends Omit<RepayLog, 'kind'> {
+interface ExportQuery extends Omit<RepayLog, 'kind'> {
   /** Without one: asked for when there were payments only. */
   kind?: RepayKind;
   newest: number;
@@ -30,7 +30,10 @@ export class StatisticsService {
    * EXPORT_ROWS, above them by a job.
    * @throws permission.denied, export.quota for a file
    */
-  async read(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics | StreamableFile | ExportAsked> {
+  async read(
+    actor: Actor,
+    query: StatisticsQuery,
+  ): Promise<RepayStatistics | StreamableFile | ExportRequested> {
     if (query.output === '0') return this.queries.page(actor, query);
     const { date, kind } = query;
     const day = this.queries.dayOf(date);
@@ -40,7 +43,8 @@ export class StatisticsService {
       filter: { date, ...(kind === 'reversals' && { kind }) },
       rows,
     } as const;
-    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, { day, kind, newest } satisfies Question);
+    if (rows > EXPORT_ROWS)
+      return this.files.ask(actor, leaving, { day, kind, newest } satisfies ExportQuery);
     await this.exports.take(actor, leaving);
     return new StreamableFile(
       statisticsCsv(this.queries.parts(actor, { day, kind }, newest), actor.language),
@@ -51,8 +55,8 @@ export class StatisticsService {
     );
   }
 
-  readonly make: Make = ({ actor, question, ...work }) => {
-    const { day, kind = 'payments', newest } = question as Question;
+  readonly make: Make = ({ actor, query, ...work }) => {
+    const { day, kind = 'payments', newest } = query as ExportQuery;
     const parts = this.queries.parts(actor, { day, kind }, newest);
     return writeParts(work, parts, (rows) => statisticsCsv(rows, actor.language));
   };

@@ -20,14 +20,14 @@ export class LoginLogsQueries {
 
   constructor(private readonly database: Database) {}
 
-  async list(actor: Actor, { page, size, from, to, ...asked }: LoginLogQuery): Promise<Page<LoginLog>> {
+  async list(actor: Actor, { page, size, from, to, ...filter }: LoginLogQuery): Promise<Page<LoginLog>> {
     const time = {
       ...(from && { from: startOfBusinessDay(from) }),
       ...(to && { to: startOfBusinessDay(addDays(to, 1)) }),
     };
     // A name that thousands begin with is met often enough on the way through all; the others are fetched and sorted.
-    const total = await this.total(attemptsOf(actor, asked, Boolean(asked.username)), time);
-    const ranges = attemptsOf(actor, asked, Boolean(asked.username) && total <= COUNT_CAP);
+    const total = await this.total(attemptsOf(actor, filter, Boolean(filter.username)), time);
+    const ranges = attemptsOf(actor, filter, Boolean(filter.username) && total <= COUNT_CAP);
     const rows =
       (page - 1) * size < COUNT_CAP ? await this.page(newestIds(ranges, { page, size, ...time })) : [];
     const counted = await Promise.all(rows.map((row) => this.counted(row)));

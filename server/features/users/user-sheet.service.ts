@@ -25,7 +25,7 @@ import {
   changesOfForm,
   formOfRow,
   PlaceBook,
-  refuseBeyond,
+  refuseExceeding,
   valuesOf,
   type Places,
 } from '../../domain/users/user-sheet.rules.js';
@@ -207,7 +207,7 @@ export class UserSheetService implements SheetBook {
 function judgedOf(cells: RowCells, name: string, user: User | null, places: PlaceBook, scope: SheetScope) {
   const before = user && formOf(user);
   const form = formOfRow(cells, before, places, scope);
-  if (form) refuseBeyond(cells, user && { ...before!, id: user.id }, form, scope);
+  if (form) refuseExceeding(cells, user && { ...before!, id: user.id }, form, scope);
   const changes = form ? changesOfForm(before, form, places) : [];
   const act: Judged['act'] = changes.length === 0 ? null : user ? 'CHANGED' : 'CREATED';
   return {

@@ -101,6 +101,6 @@ export function peopleListed(actor: Actor, query: UserListQuery): Listed {
       flag && FLAGS[flag],
     ],
     sorts: { name: 'u.name', username: 'u.username', createdAt: 'u.createdAt', updatedAt: 'u.updatedAt' },
-    usual: name ? ['u.name', 'ASC'] : username ? ['u.username', 'ASC'] : ['u.id', 'DESC'],
+    defaultSort: name ? ['u.name', 'ASC'] : username ? ['u.username', 'ASC'] : ['u.id', 'DESC'],
   };
 }

@@ -7,7 +7,7 @@ const REMEMBERED = 5_000;
 export class AddressSet {
   private readonly list = new BlockList();
   /** A list of hundreds costs microseconds for each call. */
-  private readonly asked = new LRUCache<string, boolean>({
+  private readonly decided = new LRUCache<string, boolean>({
     max: REMEMBERED,
     memoMethod: (address) => this.check(address),
   });
@@ -23,7 +23,7 @@ export class AddressSet {
 
   /** False for what is no address. */
   has(address: string): boolean {
-    return this.asked.memo(address);
+    return this.decided.memo(address);
   }
 
   private check(address: string): boolean {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UNATTENDED_HEADER } from '../../../contract/team/attendance.js';
 import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
-import { declaredBody, mostBytes, type BodyLimit } from '../http/body-limits.js';
+import { declaredBody, maxBytes, type BodyLimit } from '../http/body-limits.js';
 import { OwnHosts } from '../http/own-hosts.js';
 import { Settings } from '../settings/settings.js';
 import type { Request } from './actor.js';
@@ -144,10 +144,10 @@ export class Admission {
   private weigh({ headers }: Request, limit: BodyLimit, kind: BytesKind, caller: string): number {
     const body = declaredBody(headers);
     if (!body) return 0;
-    const most = mostBytes(limit, body.type);
-    if (most === 0) throw new AppError('request.notJson');
-    const bytes = body.length ?? most;
-    if (bytes > most) throw new AppError('request.tooLarge');
+    const max = maxBytes(limit, body.type);
+    if (max === 0) throw new AppError('request.notJson');
+    const bytes = body.length ?? max;
+    if (bytes > max) throw new AppError('request.tooLarge');
     if (body.type === 'form') return bytes;
     this.budgets.spendBytes(kind, caller, bytes);
     return 0;

@@ -2,7 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, type ModuleRef } from '@nestjs/core';
 import type { z } from 'zod';
-import { BODY_LIMIT, USUAL_BODY, type BodyLimit } from '../http/body-limits.js';
+import { BODY_LIMIT, DEFAULT_BODY, type BodyLimit } from '../http/body-limits.js';
 import { SUMMARY } from '../http/summary.js';
 import { DEMAND, RAW, type Demand } from './allow.js';
 
@@ -44,7 +44,7 @@ export function handlersOf(type: Controller): Endpoint[] {
       paths: bases.flatMap((base) => paths(handler).map((path) => joined(base, path))),
       summary: Reflect.getMetadata(SUMMARY, handler) as string | undefined,
       demand: Reflect.getMetadata(DEMAND, handler) as Demand | undefined,
-      body: (Reflect.getMetadata(BODY_LIMIT, handler) as BodyLimit | undefined) ?? USUAL_BODY,
+      body: (Reflect.getMetadata(BODY_LIMIT, handler) as BodyLimit | undefined) ?? DEFAULT_BODY,
       raw: Reflect.hasMetadata(RAW, handler),
       inputs: inputsOf(type, name),
     };

@@ -27,11 +27,11 @@ export function idsOfPath(path: string): number[] {
 export function grantsAt(role: Role, chain: readonly (StoredGrants | undefined)[]): Grants {
   const [top = ROLE_GRANTS[role], ...below] = chain;
   const everything = { permissions: PERMISSIONS, menu: MENU_KEYS };
-  return below.reduce<Grants>((held, own) => (own ? within(held, own) : held), within(everything, top));
+  return below.reduce<Grants>((held, own) => (own ? intersect(held, own) : held), intersect(everything, top));
 }
 
 /** The part of `held` that is `wanted`, in the contract's order. */
-export function within(held: Grants, wanted: StoredGrants): Grants {
+export function intersect(held: Grants, wanted: StoredGrants): Grants {
   const [permissions, menu] = [new Set<string>(wanted.permissions), new Set<string>(wanted.menu)];
   return {
     permissions: held.permissions.filter((permission) => permissions.has(permission)),
@@ -45,7 +45,7 @@ export interface GrantsDifference {
 }
 
 /** Rights in `one` and not in `other`. */
-export function beyond(one: Grants, other: Grants): GrantsDifference {
+export function exceeding(one: Grants, other: Grants): GrantsDifference {
   return {
     permissions: one.permissions.filter((permission) => !other.permissions.includes(permission)),
     menu: one.menu.filter((key) => !other.menu.includes(key)),

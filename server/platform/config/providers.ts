@@ -32,12 +32,12 @@ export function providersOf(
   sandboxUrl: string,
   secrets: Readonly<Record<SecretName, string>>,
 ): Record<ProviderName, Provider> {
-  const entries = Object.entries(PROVIDERS).map(([provider, { name, secret, timeoutMs, most }]) => {
+  const entries = Object.entries(PROVIDERS).map(([provider, { name, secret, timeoutMs, most: max }]) => {
     const [address, limit] = [`RECOUP_${name}_URL`, `RECOUP_${name}_TIMEOUT_MS`];
     const url = addressOf(address, environment[address] || sandboxUrl);
     const time = Number(environment[limit] || timeoutMs);
-    if (!(Number.isInteger(time) && time >= SHORTEST_MS && time <= most))
-      throw new Error(`${limit} has to be whole milliseconds from ${SHORTEST_MS} to ${most}.`);
+    if (!(Number.isInteger(time) && time >= SHORTEST_MS && time <= max))
+      throw new Error(`${limit} has to be whole milliseconds from ${SHORTEST_MS} to ${max}.`);
     return [provider, { url, secret: secrets[secret], timeoutMs: time }];
   });
   return Object.fromEntries(entries) as Record<ProviderName, Provider>;

@@ -2,8 +2,8 @@ import type { Param, Statement } from './sql.js';
 import { insertEvents, isEvents, type EventRow, type Held } from './transaction.js';
 
 /** Values of one insert, and arms of one select: what a statement can hold without growing slow. */
-const MOST_VALUES = 20_000;
-const MOST_ARMS = 100;
+const MAX_VALUES = 20_000;
+const MAX_ARMS = 100;
 
 /** An insert of values: `rows` may be repeated between `head` and `tail`. */
 interface Insert {
@@ -15,12 +15,12 @@ interface Insert {
 const INSERT = /^(\s*(?:INSERT|INSERT IGNORE|REPLACE) INTO \w+\s*\([^()]*\)\s*VALUES\s*)([\s\S]*)$/;
 const AGAIN = /\s*ON DUPLICATE KEY UPDATE\s[^?]*$/;
 const inserts = new Map<string, Insert | null>();
-const MOST_TEXTS = 2_000;
+const MAX_TEXTS = 2_000;
 
 function insertOf(text: string): Insert | null {
   let known = inserts.get(text);
   if (known === undefined) {
-    if (inserts.size >= MOST_TEXTS) inserts.clear();
+    if (inserts.size >= MAX_TEXTS) inserts.clear();
     inserts.set(text, (known = readInsert(text)));
   }
   return known;
@@ -55,7 +55,7 @@ export function joinHeld(commands: readonly (readonly Held[])[]): Statement[] {
   queues.forEach((_, index) => enlist(index));
   const joined: Statement[] = [];
   while (first.size > 0) {
-    const [kind, alike] = [...first].reduce((most, one) => (one[1].length > most[1].length ? one : most));
+    const [kind, alike] = [...first].reduce((max, one) => (one[1].length > max[1].length ? one : max));
     first.delete(kind);
     alike.sort((left, right) => left - right);
     joined.push(...together(alike.flatMap((index) => takeOf(queues[index]!, kind))));
@@ -94,7 +94,7 @@ function parts<Item>(items: readonly Item[], values: (item: Item) => number): It
     left -= values(item);
     if (left < 0) {
       all.push([]);
-      left = MOST_VALUES - values(item);
+      left = MAX_VALUES - values(item);
     }
     all.at(-1)!.push(item);
   }
@@ -108,7 +108,7 @@ function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
 }
 
 /** A statement that asks for several commands. */
-interface Question {
+interface SharedRead {
   statement: Statement;
   /** The commands that asked, each with the place among its questions. If several asked, each row says which it belongs to. */
   askers: (readonly [number, number])[];
@@ -119,15 +119,15 @@ const SELECT = /^\s*SELECT (?!DISTINCT|SQL_)/;
 const LOCK = /\s*(?:FOR UPDATE|LOCK IN SHARE MODE)\s*$/;
 
 /** The questions of many commands, with equal selects as the arms of one: each of its rows says whose it is. */
-export function joinAsked(commands: readonly (readonly Statement[])[]): Question[] {
+export function joinReads(commands: readonly (readonly Statement[])[]): SharedRead[] {
   const alike = new Map<string, { params: readonly Param[]; asker: readonly [number, number] }[]>();
-  commands.forEach((asked, command) => {
-    asked.forEach(({ text, params }, place) => push(alike, text, { params, asker: [command, place] }));
+  commands.forEach((reads, command) => {
+    reads.forEach(({ text, params }, place) => push(alike, text, { params, asker: [command, place] }));
   });
   // A lock that commands ask for first is taken first.
   const inOrder = [...alike].sort(([, left], [, right]) => left[0]!.asker[1] - right[0]!.asker[1]);
   return inOrder.flatMap(([text, all]) => {
-    const size = SELECT.test(text) && !text.includes('UNION') ? MOST_ARMS : 1;
+    const size = SELECT.test(text) && !text.includes('UNION') ? MAX_ARMS : 1;
     return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => {
       const asking = all.slice(part * size, (part + 1) * size);
       return {
@@ -158,12 +158,12 @@ function inOrder(text: string): string {
 
 /** @returns by command what it asked for, in its order */
 export function shareOut(
-  questions: readonly Question[],
+  sharedReads: readonly SharedRead[],
   results: readonly unknown[],
-  commands: readonly { asked: readonly Statement[] }[],
+  commands: readonly { reads: readonly Statement[] }[],
 ): unknown[][] {
-  const answers = commands.map(({ asked }) => asked.map((): unknown => []));
-  questions.forEach(({ askers }, index) => {
+  const answers = commands.map(({ reads }) => reads.map((): unknown => []));
+  sharedReads.forEach(({ askers }, index) => {
     const result = results[index];
     const [[command, place]] = askers as [readonly [number, number]];
     if (askers.length === 1) answers[command]![place] = result;
@@ -174,7 +174,7 @@ export function shareOut(
 
 function give(
   answers: unknown[][],
-  askers: Question['askers'],
+  askers: SharedRead['askers'],
   { [PLACE]: at, ...row }: Record<string, unknown>,
 ) {
   const [command, place] = askers[at as number]!;

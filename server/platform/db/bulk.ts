@@ -1,10 +1,10 @@
 import type { PoolConnection } from 'mysql2/promise';
-import { joinAsked, joinHeld, shareOut } from './bulk-statements.js';
+import { joinReads, joinHeld, shareOut } from './bulk-statements.js';
 import type { Statement } from './sql.js';
 import type { Held } from './transaction.js';
 
 interface Waiting {
-  asked: readonly Statement[];
+  reads: readonly Statement[];
   answer: (rows: unknown[]) => void;
   fail: (error: unknown) => void;
 }
@@ -28,11 +28,11 @@ export class Bulk {
   constructor(private readonly connection: PoolConnection) {}
 
   /** A command asks: what it held back goes before. */
-  readonly send = (held: readonly Held[], asked: readonly Statement[]): Promise<unknown[]> => {
+  readonly send = (held: readonly Held[], reads: readonly Statement[]): Promise<unknown[]> => {
     if (this.broken) return Promise.reject(this.broken as Error);
     if (held.length > 0) this.held.push(held);
     return new Promise((answer, fail) => {
-      this.waiting.push({ asked, answer, fail });
+      this.waiting.push({ reads, answer, fail });
       this.sendSoon();
     });
   };
@@ -75,10 +75,10 @@ export class Bulk {
     const { waiting } = this;
     this.waiting = [];
     const changes = joinHeld(this.takeHeld());
-    const questions = joinAsked(waiting.map(({ asked }) => asked));
+    const sharedReads = joinReads(waiting.map(({ reads }) => reads));
     try {
-      const results = await this.query([...changes, ...questions.map(({ statement }) => statement)]);
-      const answers = shareOut(questions, results.slice(changes.length), waiting);
+      const results = await this.query([...changes, ...sharedReads.map(({ statement }) => statement)]);
+      const answers = shareOut(sharedReads, results.slice(changes.length), waiting);
       waiting.forEach(({ answer }, index) => answer(answers[index]!));
     } catch (error) {
       this.broken ??= error;

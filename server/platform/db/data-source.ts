@@ -3,7 +3,7 @@ import type { Pool } from 'mysql2';
 import { DataSource, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions.js';
 import { Database } from './database.js';
-import { STATEMENT_TIMEOUT_MS } from './patience.js';
+import { STATEMENT_TIMEOUT_MS } from './database-watchdog.js';
 
 /**
  * TypeORM's DataSource over a pool of ours, so that entities share its connections, session settings and budget. It ends

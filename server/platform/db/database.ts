@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
 import { Config } from '../config/config.js';
-import { Patience, STATEMENT_TIMEOUT_MS } from './patience.js';
+import { DatabaseWatchdog, STATEMENT_TIMEOUT_MS } from './database-watchdog.js';
 import { wire } from './rows.js';
 import type { Param, Statement } from './sql.js';
 
@@ -19,7 +19,7 @@ const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBST
 export class Database implements OnApplicationShutdown {
   private readonly readers: Pool;
   private readonly writers: Pool;
-  private readonly patience = new Patience();
+  private readonly watchdog = new DatabaseWatchdog();
 
   constructor(config: Config) {
     const shared = {
@@ -57,7 +57,7 @@ export class Database implements OnApplicationShutdown {
   rows<Row extends object>({ text, params }: Statement): Promise<Row[]> {
     const query = { sql: text, timeout: STATEMENT_TIMEOUT_MS };
     // The driver's own promises note a stack for each call, which is several per cent of a read.
-    return this.patience.wait((done) =>
+    return this.watchdog.wait((done) =>
       this.readers.pool.execute(query, [...params] as Param[], (error, rows) => done(error, rows as Row[])),
     );
   }
@@ -80,7 +80,7 @@ export class Database implements OnApplicationShutdown {
       timeout: STATEMENT_TIMEOUT_MS,
       values: statements.flatMap(({ params }) => [...params]),
     };
-    const results = await this.patience.wait<unknown>((done) =>
+    const results = await this.watchdog.wait<unknown>((done) =>
       this.writers.pool.query(query, (error, rows) => done(error, rows)),
     );
     return (statements.length > 1 ? results : [results]) as { [Index in keyof Rows]: Rows[Index][] };
@@ -119,7 +119,7 @@ export class Database implements OnApplicationShutdown {
 
   /** A connection that may send several statements at once. The caller releases or destroys it. */
   writer(): Promise<PoolConnection> {
-    return this.patience.wait<PoolConnection>(
+    return this.watchdog.wait<PoolConnection>(
       (done) => void this.writers.getConnection().then((connection) => done(null, connection), done),
       { late: (connection) => connection.release(), isAnswer: false },
     );
@@ -127,7 +127,7 @@ export class Database implements OnApplicationShutdown {
 
   /** A command has come through or was taken back: whoever waits behind others may go on waiting. */
   answered(): void {
-    this.patience.answered();
+    this.watchdog.answered();
   }
 
   async onApplicationShutdown() {

@@ -57,7 +57,7 @@ export type Held = Statement | readonly EventRow[];
 export const isEvents = (held: Held): held is readonly EventRow[] => Array.isArray(held);
 
 /** Takes what a command held back and what it asks for. Answers what was asked, in order. */
-export type Send = (held: readonly Held[], asked: readonly Statement[]) => Promise<unknown[]>;
+export type Send = (held: readonly Held[], reads: readonly Statement[]) => Promise<unknown[]>;
 
 /** The side of a transaction that a command sees: it holds changes back and makes events. */
 export class Transaction implements Tx {
@@ -146,13 +146,13 @@ export class Transaction implements Tx {
     return found && { ...found, actorId: this.actor.userId, at: this.now };
   }
 
-  private async send(asked: readonly Statement[]): Promise<unknown[]> {
+  private async send(reads: readonly Statement[]): Promise<unknown[]> {
     if (this.over) throw new Error('The command is over: await all that it reads and saves');
     const { held } = this;
     this.held = [];
     this.begun = true;
     this.changed ||= held.length > 0;
-    return this.line(held, asked);
+    return this.line(held, reads);
   }
 }
 

@@ -8,8 +8,8 @@ import { AppError } from '../http/app-error.js';
 import { Bulk } from './bulk.js';
 import { Claim, type RequestKey } from './client-request.js';
 import { Database, dbErrorCode, isDatabaseGone } from './database.js';
-import { OutboxBell } from './outbox-bell.js';
-import { STATEMENT_TIMEOUT_MS } from './patience.js';
+import { OutboxWakeUp } from './outbox-wake-up.js';
+import { STATEMENT_TIMEOUT_MS } from './database-watchdog.js';
 import type { Param, Statement } from './sql.js';
 import { heldStatements, Transaction, type Held, type Send, type Tx, type TxActor } from './transaction.js';
 
@@ -54,7 +54,7 @@ export class UnitOfWork {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly bell: OutboxBell,
+    private readonly wakeUp: OutboxWakeUp,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -193,7 +193,7 @@ export class UnitOfWork {
   private leave(connection: PoolConnection, emitted: number): void {
     this.database.answered();
     connection.release();
-    if (emitted > 0) this.bell.ring();
+    if (emitted > 0) this.wakeUp.ring();
   }
 
   private async rollback(connection: PoolConnection, cause: unknown): Promise<void> {
@@ -214,11 +214,11 @@ const COMMIT: Statement = { text: 'COMMIT', params: [] };
 /** The connection of one command: its first question begins the transaction. */
 function lineOf(connection: PoolConnection): Send {
   let lead = 1;
-  return async (held: readonly Held[], asked: readonly Statement[]) => {
-    const batch = [...heldStatements(held), ...asked];
+  return async (held: readonly Held[], reads: readonly Statement[]) => {
+    const batch = [...heldStatements(held), ...reads];
     const text = (lead ? 'START TRANSACTION; ' : '') + batch.map((statement) => statement.text).join('; ');
     const values = batch.flatMap((statement) => [...statement.params]) as Param[];
-    const before = lead + batch.length - asked.length;
+    const before = lead + batch.length - reads.length;
     const several = lead + batch.length > 1;
     lead = 0;
     const [results] = await connection.query({ sql: text, values, timeout: STATEMENT_TIMEOUT_MS });

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../contract/codes.js';
 import type { EventPayload } from '../../../contract/events/events.js';
-import { EXPORTS, type ExportAsked, type ExportedList } from '../../../contract/administration/exports.js';
+import {
+  EXPORTS,
+  type ExportRequested,
+  type ExportedList,
+} from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../auth/actor.js';
 import { SessionStore } from '../auth/session-store.js';
@@ -23,7 +27,7 @@ const GIVEN_UP_MS = 3_600_000;
 const BATCH = 200;
 
 type Filter = EventPayload<'list.exported'>['filter'];
-interface Asked {
+interface ExportRow {
   userId: number;
   list: ExportedList;
   filter: Filter;
@@ -38,9 +42,9 @@ export type Tell = (userId: number) => void;
 /** How one list is written. May run any number of times. */
 export type Make = (work: {
   actor: Actor;
-  question: unknown;
+  query: unknown;
   /** As many as were taken from the quota. */
-  most: number;
+  max: number;
   progress: (done: number) => Promise<void>;
 }) => Promise<{ content: Buffer; rows: number }>;
 
@@ -62,8 +66,8 @@ export class ExportFilesService {
     private readonly exports: ExportsService,
   ) {}
 
-  /** @param question what the job asks again; sealed, because it may name a borrower. @throws permission.denied, export.quota */
-  async ask(actor: Actor, leaving: Leaving, question: object): Promise<ExportAsked> {
+  /** @param exportQuery what the job asks again; sealed, because it may name a borrower. @throws permission.denied, export.quota */
+  async ask(actor: Actor, leaving: Leaving, exportQuery: object): Promise<ExportRequested> {
     refuseUnlessMay(actor, leaving);
     const { list: name, filter, rows } = leaving;
     const id = await this.ids.take();
@@ -72,7 +76,7 @@ export class ExportFilesService {
       await this.exports.charge(tx, actor, rows);
       tx.write(sql`
         INSERT INTO export_file (id, user_id, list, filter, question_enc, language, status, row_count, made_at, expires_at)
-        VALUES (${id}, ${userId}, ${name}, ${JSON.stringify(filter)}, ${this.vault.seal(JSON.stringify(question))},
+        VALUES (${id}, ${userId}, ${name}, ${JSON.stringify(filter)}, ${this.vault.seal(JSON.stringify(exportQuery))},
           ${actor.language}, 'WAITING', ${rows}, ${tx.now}, ${expiry(tx.now)})`);
       tx.emit('list.exportAsked', { userId, fileId: id });
       this.exports.recordIn(tx, actor, id, leaving);
@@ -82,28 +86,33 @@ export class ExportFilesService {
 
   /** Writes it as its person is now; FAILED when they may no longer have it. */
   async write(fileId: number, tell: Tell, makes: Record<ExportedList, Make>): Promise<void> {
-    const asked = await this.database.row<Asked>(sql`
+    const row = await this.database.row<ExportRow>(sql`
       SELECT user_id AS userId, list, filter, question_enc AS question, language, row_count AS \`rows\`,
         file_name AS fileName
       FROM export_file WHERE id = ${fileId} AND unwritten = 1`);
-    if (!asked) return;
-    const actor = await this.sessions.person(asked.userId, asked.language);
-    if (!actor?.permissions.has(EXPORTS[asked.list])) return void (await this.fail(fileId));
+    if (!row) return;
+    const actor = await this.sessions.person(row.userId, row.language);
+    if (!actor?.permissions.has(EXPORTS[row.list])) return void (await this.fail(fileId));
     const fileName = this.files.newName('exports');
     const begun = await this.database.run(sql`
       UPDATE export_file SET status = 'RUNNING', done = 0, file_name = ${fileName}
-      WHERE id = ${fileId} AND unwritten = 1 AND file_name <=> ${asked.fileName}`);
+      WHERE id = ${fileId} AND unwritten = 1 AND file_name <=> ${row.fileName}`);
     if (begun.affectedRows === 0) return;
-    if (asked.fileName !== null) await this.files.remove('exports', asked.fileName);
+    if (row.fileName !== null) await this.files.remove('exports', row.fileName);
     const progress = async (done: number) => {
       await this.database.run(sql`
         UPDATE export_file SET done = ${done} WHERE id = ${fileId} AND file_name = ${fileName}`);
-      tell(asked.userId);
+      tell(row.userId);
     };
-    const question: unknown = JSON.parse(this.vault.open(asked.question));
-    const { content, rows } = await makes[asked.list]({ actor, question, most: asked.rows, progress });
+    const exportQuery: unknown = JSON.parse(this.vault.open(row.question));
+    const { content, rows } = await makes[row.list]({
+      actor,
+      query: exportQuery,
+      max: row.rows,
+      progress,
+    });
     await this.files.keep('exports', content, fileName);
-    if (!(await this.finish(fileId, fileName, actor, asked, rows)))
+    if (!(await this.finish(fileId, fileName, actor, row, rows)))
       await this.files.remove('exports', fileName);
   }
 
@@ -112,7 +121,7 @@ export class ExportFilesService {
     fileId: number,
     fileName: string,
     actor: Actor,
-    asked: Asked,
+    row: ExportRow,
     rows: number,
   ): Promise<boolean> {
     return this.uow.transact(actor, async (tx) => {
@@ -124,20 +133,20 @@ export class ExportFilesService {
         UPDATE export_file SET status = 'READY', row_count = ${rows}, done = ${rows}, scope = ${scopeOf(actor)},
           expires_at = ${expiry(tx.now)}
         WHERE id = ${fileId}`);
-      tx.emit('list.exported', { list: asked.list, filter: asked.filter, rows });
+      tx.emit('list.exported', { list: row.list, filter: row.filter, rows });
       tx.emit('list.exportEnded', { userId: actor.userId, fileId, ready: true });
       return true;
     });
   }
 
   /** Once more, with the same question, as a file of its own: the quota is taken again. @throws permission.denied, export.quota */
-  async again(actor: Actor, fileId: number): Promise<ExportAsked> {
-    const failed = await this.database.row<Pick<Asked, 'list' | 'filter' | 'question' | 'rows'>>(sql`
+  async again(actor: Actor, fileId: number): Promise<ExportRequested> {
+    const failed = await this.database.row<Pick<ExportRow, 'list' | 'filter' | 'question' | 'rows'>>(sql`
       SELECT list, filter, question_enc AS question, row_count AS \`rows\` FROM export_file
       WHERE id = ${fileId} AND user_id = ${actor.userId} AND status = 'FAILED'`);
     if (!failed) throw new AppError('export.notFound');
-    const question = JSON.parse(this.vault.open(failed.question)) as object;
-    return this.ask(actor, failed, question);
+    const exportQuery = JSON.parse(this.vault.open(failed.question)) as object;
+    return this.ask(actor, failed, exportQuery);
   }
 
   /** Gives back what was taken from the quota. @returns false when it was written, or failed, already. */

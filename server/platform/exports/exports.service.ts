@@ -42,7 +42,7 @@ export class ExportsService {
   /** @throws export.quota */
   async charge(tx: Tx, actor: Pick<Actor, 'userId' | 'institutionId'>, rows: number): Promise<void> {
     const { userId } = actor;
-    const most = await this.quotaOf(actor);
+    const max = await this.quotaOf(actor);
     const day = businessDay(tx.now);
     // A write first: it makes the counter and locks it in the same round trip.
     tx.write(sql`
@@ -50,7 +50,7 @@ export class ExportsService {
       ON DUPLICATE KEY UPDATE files = files + 1, row_count = row_count + ${rows}`);
     const [[used]] = await tx.read<[{ files: number; rows: number }]>(sql`
       SELECT files, row_count AS \`rows\` FROM export_day WHERE user_id = ${userId} AND day = ${day}`);
-    if (used!.files > most.files || used!.rows > most.rows) throw new AppError('export.quota', { ...most });
+    if (used!.files > max.files || used!.rows > max.rows) throw new AppError('export.quota', { ...max });
   }
 
   /** The daily quota of each of the institution's people. */

@@ -8,7 +8,7 @@ import type { Make } from './export-files.service.js';
  * @param csv makes the lines of the file
  */
 export async function writeParts<Row>(
-  { most, progress }: Pick<Parameters<Make>[0], 'most' | 'progress'>,
+  { max, progress }: Pick<Parameters<Make>[0], 'max' | 'progress'>,
   parts: AsyncIterable<Row[]>,
   csv: (parts: AsyncIterable<Row[]>) => Readable,
 ): ReturnType<Make> {
@@ -16,7 +16,7 @@ export async function writeParts<Row>(
   const withProgress = async function* () {
     for await (const part of parts) {
       // More may have come into the list since than were taken from the quota.
-      const fitting = part.slice(0, most - rows);
+      const fitting = part.slice(0, max - rows);
       yield fitting;
       await progress((rows += fitting.length));
     }

@@ -13,7 +13,7 @@ export interface BodyLimit {
 
 const KB = 1024;
 export const MB = KB * KB;
-export const USUAL_BODY: BodyLimit = { json: 64 * KB, file: 0 };
+export const DEFAULT_BODY: BodyLimit = { json: 64 * KB, file: 0 };
 /** Bytes of a multipart form around its file. */
 const AROUND_FILE = 64 * KB;
 
@@ -23,7 +23,7 @@ export const JsonLimit = (kilobytes: number) =>
 
 /** The call takes a multipart form with one file of this size. */
 export const FileLimit = (megabytes: number) =>
-  SetMetadata(BODY_LIMIT, { ...USUAL_BODY, file: megabytes * MB } satisfies BodyLimit);
+  SetMetadata(BODY_LIMIT, { ...DEFAULT_BODY, file: megabytes * MB } satisfies BodyLimit);
 
 /** A request's body as its headers declare it. */
 export interface DeclaredBody {
@@ -51,11 +51,11 @@ export function declaredBody(headers: IncomingHttpHeaders): DeclaredBody | null 
  */
 export function isLongUnread({ headers, complete }: Pick<IncomingMessage, 'headers' | 'complete'>): boolean {
   const body = complete ? null : declaredBody(headers);
-  return body !== null && (body.length ?? Infinity) > USUAL_BODY.json;
+  return body !== null && (body.length ?? Infinity) > DEFAULT_BODY.json;
 }
 
 /** The bytes that a body of this type may have; 0: the call does not take this type. */
-export function mostBytes({ json, file }: BodyLimit, type: DeclaredBody['type']): number {
+export function maxBytes({ json, file }: BodyLimit, type: DeclaredBody['type']): number {
   if (type === 'json') return json;
   return type === 'form' && file > 0 ? file + AROUND_FILE : 0;
 }

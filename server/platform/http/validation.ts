@@ -5,7 +5,7 @@ import { AppError, type FieldRefusal } from './app-error.js';
 type Issue = z.core.$ZodIssue;
 type Schema = ArgumentMetadata['schema'] & { def?: { options?: { shape?: object }[] } };
 
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 
 /**
  * Parses every body, query and parameter by its contract; a refusal names each field at fault and the rule it breaks.
@@ -31,7 +31,7 @@ class ContractPipe extends StandardSchemaValidationPipe {
       throw new AppError(
         'request.invalid',
         {},
-        fields.slice(0, MOST_FIELDS).map((refusal) => ({ ...refusal, field: refusal.field || whole })),
+        fields.slice(0, MAX_FIELDS).map((refusal) => ({ ...refusal, field: refusal.field || whole })),
       );
     }
   }
@@ -53,8 +53,8 @@ function fieldsOf(issues: readonly Issue[], sent: unknown, schema?: Schema): Fie
         ...rest,
         field: [...issue.path, field].join('.'),
       }));
-    const { minimum: least = '', maximum: most = '' } = issue as { minimum?: number; maximum?: number };
-    const params = { least: Number(least), most: Number(most) };
+    const { minimum: min = '', maximum: max = '' } = issue as { minimum?: number; maximum?: number };
+    const params = { least: Number(min), most: Number(max) };
     return [{ field: issue.path.join('.'), rule: ruleOf(issue, at), params }];
   });
 }

@@ -7,7 +7,7 @@ import '../auth/admit-calls.js';
 import type { Demand } from '../auth/allow.js';
 import { SCOPES } from '../auth/scope.js';
 import { AppError } from '../http/app-error.js';
-import { USUAL_BODY } from '../http/body-limits.js';
+import { DEFAULT_BODY } from '../http/body-limits.js';
 import { QUEUES } from './job-table.js';
 import type { Jobs } from './jobs.js';
 
@@ -36,8 +36,8 @@ class ShownQueue extends BullMQAdapter {
     return job && silent(job);
   }
 
-  override async getJobs(...asked: Parameters<BullMQAdapter['getJobs']>) {
-    return (await super.getJobs(...asked)).map(silent);
+  override async getJobs(...args: Parameters<BullMQAdapter['getJobs']>) {
+    return (await super.getJobs(...args)).map(silent);
   }
 
   override getJobLogs() {
@@ -81,7 +81,7 @@ export async function serveQueueBoard(fastify: FastifyInstance, jobs: Jobs): Pro
         if (!isRead([route.method].flat())) return;
         // A page brings a dozen files along: what costs is what reads the queues.
         const demand: Demand = { ...DEMAND, countedAs: route.url.includes('/static/') ? 'read' : 'file' };
-        route.config = { ...route.config, call: { demand, body: USUAL_BODY, raw: true } };
+        route.config = { ...route.config, call: { demand, body: DEFAULT_BODY, raw: true } };
         // The library's handler would answer a refusal as a failure.
         route.errorHandler = (error, request, reply) => {
           if (!(error instanceof AppError)) throw error;

@@ -128,7 +128,7 @@ export class ProviderClient {
     { provider, path, base, body, idempotencyKey, timeoutMs }: Sent,
     largest: number,
   ): Promise<{ status: number; body: Buffer }> {
-    const { url, secret, timeoutMs: usual } = this.config.providers[provider];
+    const { url, secret, timeoutMs: defaultTimeoutMs } = this.config.providers[provider];
     const target = new URL((base ?? url) + path);
     const text = body && JSON.stringify(body);
     const timestamp = Math.floor(Date.now() / 1000);
@@ -146,7 +146,7 @@ export class ProviderClient {
         agent: secure ? this.secureAgent : this.agent,
       });
       // Neither an AbortSignal nor an async iterator: the two are two fifths of what a message costs here.
-      const late = setTimeout(() => request.destroy(new Error('late')), timeoutMs ?? usual);
+      const late = setTimeout(() => request.destroy(new Error('late')), timeoutMs ?? defaultTimeoutMs);
       const fail = (error: Error) => {
         clearTimeout(late);
         request.destroy();

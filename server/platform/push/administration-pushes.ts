@@ -45,7 +45,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'quality.answered': { ofInstitution: QUALITY },
   'listening.begun': { pushes: listenedTo },
   'listening.ended': { pushes: listenedTo },
-  'request.opened': { ofInstitution: ['Request'], pushes: asked },
+  'request.opened': { ofInstitution: ['Request'], pushes: requestOpened },
   'request.decided': { row, decision, ofInstitution: ['Request'], pushes: decided },
   'messageLimits.changed': { ofInstitution: ['MessageLimits'] },
   'priorities.changed': { ofInstitution: ['Weights'] },
@@ -132,7 +132,7 @@ function imported({ startedBy, institutionId }: EventPayload<'import.finished'>)
   return [...ofPerson(startedBy ?? null, 'Import', 'Job', 'CaseList', 'CaseCounts', 'Queue'), ...everybody];
 }
 
-function asked({ caseId, requestId, kind, groupId }: EventPayload<'request.opened'>): EventPush[] {
+function requestOpened({ caseId, requestId, kind, groupId }: EventPayload<'request.opened'>): EventPush[] {
   return [{ to: leadersOf(groupId), name: 'request.opened', data: { caseId, requestId, kind } }];
 }
 

@@ -1,6 +1,12 @@
 import type { AnyEvent } from '../../../contract/events/events.js';
 import type { LiveCall } from '../../../contract/supervision/listening.js';
-import { rooms, type CaseChange, type Frame, type Messages, type Tag } from '../../../contract/realtime.js';
+import {
+  rooms,
+  type CaseChange,
+  type PushEnvelope,
+  type Messages,
+  type Tag,
+} from '../../../contract/realtime.js';
 import { sessionRoom } from '../realtime/socket-rooms.js';
 import { ADMINISTRATION_PUSHES, announced } from './administration-pushes.js';
 import { CASE_PUSHES } from './case-pushes.js';
@@ -18,9 +24,9 @@ type Board = Messages['board.changed'];
 type Records = Omit<Messages['monitoring.recorded'], 'cut'>;
 
 /** Above this many changes at once a leader's browser refetches its own page, which is less. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 /** Above this many records at once a supervisor's browser refetches its newest pages, which is less. */
-const MOST_RECORDS = 400;
+const MAX_RECORDS = 400;
 
 /** Many browsers may show one team, and no person reads faster. */
 const ms = 100;
@@ -120,22 +126,22 @@ export function ruleOf(event: AnyEvent): EventRule | undefined {
 type Sockets = typeof PUSH_RULES.sockets;
 
 /** The messages that the gateway sends: outside the count of its room, so that no browser misses it. */
-export function frameOf<Cause extends keyof Sockets>(
+export function envelopeOf<Cause extends keyof Sockets>(
   cause: Cause,
   key: number,
   ...[data]: Parameters<Sockets[Cause]['message']>
-): Frame {
+): PushEnvelope {
   const { to, message } = PUSH_RULES.sockets[cause] as MessageRule<number, unknown>;
   return { room: to(key), epoch: '', seq: 0, at: Date.now(), ...message(data) };
 }
 
 function changed(changes: readonly CaseChange[]): Message {
-  if (changes.length > MOST_ROWS) return tags(['CaseList', 'CaseCounts', 'Promise']);
+  if (changes.length > MAX_ROWS) return tags(['CaseList', 'CaseCounts', 'Promise']);
   return { name: 'cases.changed', data: { changes: [...changes] } };
 }
 
 function recorded({ behaviours, calls }: Records): Message {
-  const cut = behaviours.length + calls.length > MOST_RECORDS;
+  const cut = behaviours.length + calls.length > MAX_RECORDS;
   return {
     name: 'monitoring.recorded',
     data: cut ? { behaviours: [], calls: [], cut } : { behaviours, calls, cut },

@@ -68,7 +68,7 @@ export class Push {
   /** Every browser refetches what it shows. */
   takeover(): void {
     const { name, data } = PUSH_RULES.takeover;
-    this.publisher.hint(null, name, data);
+    this.publisher.unsequenced(null, name, data);
   }
 
   private push(rule: AnyRule, key: unknown, change: Change): void {
@@ -92,6 +92,6 @@ export class Push {
   private send(rule: AnyRule, room: string, change: Change): void {
     const { name, data } = rule.message(change.data);
     if (change.at) this.publisher.send(room, name, data, change.at);
-    else this.publisher.hint(room, name, data);
+    else this.publisher.unsequenced(room, name, data);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Beat } from '../../../contract/team/presence.js';
+import type { Heartbeat } from '../../../contract/team/presence.js';
 import type { Actor } from '../auth/actor.js';
 
-type Listener = (actor: Actor, beat: Beat) => Promise<void>;
+type Listener = (actor: Actor, heartbeat: Heartbeat) => Promise<void>;
 
 /** Heartbeats of browsers, handed to the feature that keeps them. */
 @Injectable()
@@ -13,7 +13,7 @@ export class Heartbeats {
     this.listener = listener;
   }
 
-  hear(actor: Actor, beat: Beat): Promise<void> {
-    return this.listener(actor, beat);
+  onHeartbeat(actor: Actor, heartbeat: Heartbeat): Promise<void> {
+    return this.listener(actor, heartbeat);
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis as Client } from 'ioredis';
-import type { Frame, MessageName, Messages } from '../../../contract/realtime.js';
+import type { PushEnvelope, MessageName, Messages } from '../../../contract/realtime.js';
 import type { Logger } from '../logger/logger.js';
 import type { Redis } from '../redis/redis.js';
 import { STREAM_LENGTH, STREAM_NAME } from './stream.js';
@@ -44,9 +44,9 @@ export class Publisher {
   }
 
   /** Outside the count: it comes at once, from any process, and may be lost without harm. `room`: null is every browser. */
-  hint<Name extends MessageName>(room: string | null, name: Name, data: Messages[Name]): void {
-    const frame = { room: room ?? '*', epoch: this.epoch, seq: 0, name, data, at: Date.now() };
-    this.emit(room === null ? [] : [room], frame);
+  unsequenced<Name extends MessageName>(room: string | null, name: Name, data: Messages[Name]): void {
+    const envelope = { room: room ?? '*', epoch: this.epoch, seq: 0, name, data, at: Date.now() };
+    this.emit(room === null ? [] : [room], envelope);
   }
 
   /** Takes everybody of one room out of another, on every server. */
@@ -65,8 +65,8 @@ export class Publisher {
     this.append(ASK.tellServers, { packet: [name] });
   }
 
-  private emit(rooms: string[], frame: Frame): void {
-    const packet = { type: EVENT_PACKET, data: ['frame', frame], nsp: '/' };
+  private emit(rooms: string[], envelope: PushEnvelope): void {
+    const packet = { type: EVENT_PACKET, data: ['frame', envelope], nsp: '/' };
     this.append(ASK.broadcast, { opts: to(rooms), packet });
   }
 

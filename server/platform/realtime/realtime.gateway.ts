@@ -8,7 +8,7 @@ import {
   type OnGatewayDisconnect,
   type OnGatewayInit,
 } from '@nestjs/websockets';
-import { Beat } from '../../../contract/team/presence.js';
+import { Heartbeat } from '../../../contract/team/presence.js';
 import { RecordingChange, WatchTopic, type WatchAnswer } from '../../../contract/realtime.js';
 import { AllowSocket } from '../auth/allow.js';
 import { SocketErrorFilter } from './socket-error.filter.js';
@@ -64,7 +64,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, OnGa
   }
   @SubscribeMessage('beat')
   @AllowSocket()
-  beat(@ConnectedSocket() socket: AppSocket, @MessageBody({ schema: Beat }) beat: Beat): void {
-    this.sockets.beat(socket, beat);
+  beat(@ConnectedSocket() socket: AppSocket, @MessageBody({ schema: Heartbeat }) heartbeat: Heartbeat): void {
+    this.sockets.heartbeat(socket, heartbeat);
   }
 }

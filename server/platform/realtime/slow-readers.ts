@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 
 /** Characters: half a minute of the largest board that is measured, and small beside what a server has. */
-const MOST_WAITING = 4 * 1024 * 1024;
+const MAX_WAITING = 4 * 1024 * 1024;
 
 /**
  * Cuts off a browser that does not take what it is sent, before it fills the server's memory. It comes back by itself and
@@ -14,7 +14,7 @@ export function cutOffSlow({ conn }: Pick<Socket, 'conn'>, tell: () => void): vo
   conn.on('flush', () => (waiting = 0));
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {
     waiting += typeof data === 'string' ? data.length : 0;
-    if (waiting <= MOST_WAITING) return;
+    if (waiting <= MAX_WAITING) return;
     waiting = 0;
     tell();
     conn.close(true);

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
-import { BEAT_EVERY_MS } from '../../../contract/team/presence.js';
+import { HEARTBEAT_EVERY_MS } from '../../../contract/team/presence.js';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis as Client } from 'ioredis';
@@ -32,7 +32,7 @@ export class SocketAdapter extends IoAdapter {
       // A message of sound; text has less by `MessageGate`.
       maxHttpBufferSize: 8_192,
       // Every answer brings a beat. The server asks, because a browser slows down the timers of pages that nobody sees.
-      pingInterval: BEAT_EVERY_MS,
+      pingInterval: HEARTBEAT_EVERY_MS,
       pingTimeout: 8_000,
       connectTimeout: 10_000,
       serveClient: false,

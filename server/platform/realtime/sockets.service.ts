@@ -7,7 +7,7 @@ import {
   type WatchAnswer,
   type WatchTopic,
 } from '../../../contract/realtime.js';
-import type { Beat } from '../../../contract/team/presence.js';
+import type { Heartbeat } from '../../../contract/team/presence.js';
 import type { Actor } from '../auth/actor.js';
 import type { Grants } from '../../../contract/permissions.js';
 import { addressOfSocket } from '../auth/origin.js';
@@ -18,7 +18,7 @@ import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
 import { Settings } from '../settings/settings.js';
 import { Metrics } from '../metrics/metrics.js';
-import { frameOf } from '../push/push-rules.js';
+import { envelopeOf } from '../push/push-rules.js';
 import { Audience, type Place } from './audience.js';
 import { CaseViewers, type Viewers } from './case-viewers.js';
 import { Heartbeats } from './heartbeats.js';
@@ -124,9 +124,9 @@ export class SocketsService implements OnApplicationShutdown {
     void socket.join(ownRooms(actor));
   }
 
-  beat(socket: AppSocket, beat: Beat): void {
+  heartbeat(socket: AppSocket, heartbeat: Heartbeat): void {
     const state = this.stateOf(socket);
-    this.quietly(this.heartbeats.hear(state.actor, beat));
+    this.quietly(this.heartbeats.onHeartbeat(state.actor, heartbeat));
   }
 
   leave(socket: AppSocket): void {
@@ -188,8 +188,8 @@ export class SocketsService implements OnApplicationShutdown {
   }
 
   private showViewers(caseId: number, viewers: Viewers): void {
-    const frame = frameOf('viewers', caseId, { caseId, viewers });
-    this.server?.to(frame.room).emit('frame', frame);
+    const envelope = envelopeOf('viewers', caseId, { caseId, viewers });
+    this.server?.to(envelope.room).emit('frame', envelope);
   }
 
   private async recheckAll(): Promise<void> {
@@ -223,7 +223,7 @@ export class SocketsService implements OnApplicationShutdown {
     for (const socket of this.server?.sockets.sockets.values() ?? []) {
       const { actor, address } = this.stateOf(socket);
       if (await this.isAdmitted(actor, address)) continue;
-      socket.emit('frame', frameOf('refused', actor.sessionId));
+      socket.emit('frame', envelopeOf('refused', actor.sessionId));
       socket.disconnect(true);
     }
   }
@@ -255,7 +255,7 @@ export class SocketsService implements OnApplicationShutdown {
     if (moved) await changeRooms(socket, ownRooms(before), ownRooms(state.actor));
     if (isSame(grants, state.grants)) return moved;
     state.grants = grants;
-    if (!kiosk) socket.emit('frame', frameOf('rights', userId, grants));
+    if (!kiosk) socket.emit('frame', envelopeOf('rights', userId, grants));
     return true;
   }
 

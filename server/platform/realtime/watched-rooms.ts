@@ -4,7 +4,7 @@ import { Redis } from '../redis/redis.js';
 const ALIVE_MS = 45_000;
 /** A viewer of a moment ago still counts: the relay asks for each of its batches. */
 const KNOWN_MS = 1_000;
-const KNOWN_MOST = 5_000;
+const MAX_KNOWN = 5_000;
 
 /**
  * Which rooms have a socket in them on any server, so that the relay sends nothing to empty ones. Kept in Redis alone and by
@@ -27,13 +27,13 @@ export class WatchedRooms {
   /** Returns all of them while Redis is away. */
   async among(rooms: readonly string[]): Promise<ReadonlySet<string>> {
     const now = performance.now();
-    const asked = rooms.filter((room) => (this.known.get(room) ?? 0) <= now);
-    if (asked.length === 0) return new Set(rooms);
-    const marks = await this.redis.try((client) => client.mget(asked.map(key)));
+    const stale = rooms.filter((room) => (this.known.get(room) ?? 0) <= now);
+    if (stale.length === 0) return new Set(rooms);
+    const marks = await this.redis.try((client) => client.mget(stale.map(key)));
     if (!marks) return new Set(rooms);
-    if (this.known.size > KNOWN_MOST) this.known.clear();
-    const empty = new Set(asked.filter((_, index) => marks[index] === null));
-    for (const room of asked) {
+    if (this.known.size > MAX_KNOWN) this.known.clear();
+    const empty = new Set(stale.filter((_, index) => marks[index] === null));
+    for (const room of stale) {
       if (empty.has(room)) this.known.delete(room);
       else this.known.set(room, now + KNOWN_MS);
     }

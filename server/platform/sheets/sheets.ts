@@ -6,7 +6,7 @@ import { threadRows, type WorkbookLimits } from './workbook.js';
 export type Layout = Readonly<Record<string, readonly string[]>>;
 
 /** Rows of all sheets together. */
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 const ZIP = 0x504b0304;
 const COMPOUND = 0xd0cf11e0;
 /** An xlsx file is read piece by piece; a compound file, which is far smaller at the most, as a whole. */

@@ -54,10 +54,10 @@ export async function* threadRows<Row>(
   const failure = failureOf(worker);
   const ask = () => nextStep<Row>(worker, failure, limits.stepMs);
   try {
-    for (let asked = ask(); ;) {
-      const step = await asked;
+    for (let pending = ask(); ;) {
+      const step = await pending;
       if ('refused' in step) throw new AppError(step.refused);
-      if (!step.last) asked = heard(ask());
+      if (!step.last) pending = heard(ask());
       yield* inTurns(step.rows);
       if (step.last) return;
     }

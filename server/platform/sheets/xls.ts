@@ -10,7 +10,7 @@ import {
   textCell,
   type Cell,
 } from './sheet-row.rules.js';
-import { MOST_ROWS, type Layout, type SheetBatch, type SheetPart } from './sheets.js';
+import { MAX_ROWS, type Layout, type SheetBatch, type SheetPart } from './sheets.js';
 
 const STEP_ROWS = 1_000;
 
@@ -23,7 +23,7 @@ export async function* xlsRows(bytes: Buffer, layout: Layout): AsyncGenerator<Sh
   const batches = batchesIn(opened(bytes), layout);
   const total = batches.reduce((sum, { lines }) => sum + lines.length, 0);
   if (total === 0) throw new AppError('sheet.empty');
-  if (total > MOST_ROWS) throw new AppError('sheet.tooLong');
+  if (total > MAX_ROWS) throw new AppError('sheet.tooLong');
   yield await Promise.resolve({ total });
   yield* batches;
 }
@@ -32,7 +32,7 @@ function opened(bytes: Buffer): WorkBook {
   try {
     const book = read(bytes, {
       ...{ type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, bookVBA: true },
-      sheetRows: MOST_ROWS + 2,
+      sheetRows: MAX_ROWS + 2,
     });
     if (book.vbaraw) throw new AppError('sheet.macro');
     return book;

@@ -8,7 +8,7 @@ export interface Seen {
   merges: Merge[];
 }
 
-const MOST_MERGES = 10_000;
+const MAX_MERGES = 10_000;
 const ROW = /<(?:\w+:)?row[\s/>]/g;
 const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?\bref\s*=\s*["']\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)["']/gi;
 
@@ -23,7 +23,7 @@ export class Sights {
       for (const [, left, top, right, bottom] of text.matchAll(MERGE)) {
         const [first, last] = [Number(top) - 1, Number(bottom) - 1];
         seen.merges.push({ top: first, bottom: last, left: columnIndex(left!), right: columnIndex(right!) });
-        if (seen.merges.length > MOST_MERGES) throw new AppError('import.tooHeavy');
+        if (seen.merges.length > MAX_MERGES) throw new AppError('import.tooHeavy');
       }
     };
   }

@@ -2,7 +2,7 @@ import { AppError } from '../http/app-error.js';
 import { XmlScanner, type XmlListener } from './xml-scanner.js';
 import { checkZip, unpackedOf, type Part } from './zip-limits.js';
 import { sheetOf } from './sheet-row.rules.js';
-import { MOST_ROWS, type Layout, type SheetBatch, type SheetPart } from './sheets.js';
+import { MAX_ROWS, type Layout, type SheetBatch, type SheetPart } from './sheets.js';
 import { SheetListener } from './xlsx-sheet.js';
 import { Sights } from './xlsx-sights.js';
 import { Relations, SheetNames, Strings, Styles } from './xlsx-parts.js';
@@ -31,7 +31,7 @@ export async function* xlsxRows(bytes: Buffer, layout: Layout): AsyncGenerator<S
     const listener = new SheetListener(about, book.strings.all, book.styles);
     for await (const batch of book.batchesOf(part, listener)) {
       kept += batch.lines.length;
-      if (kept > MOST_ROWS) throw new AppError('sheet.tooLong');
+      if (kept > MAX_ROWS) throw new AppError('sheet.tooLong');
       yield batch;
     }
     if (!listener.columns) throw new AppError('sheet.heads');

@@ -43,8 +43,8 @@ export async function checkZip(
   const weight = new XmlWeight();
   const parts = partsOf(bytes);
   for (const part of parts) {
-    const most = Math.min(UNPACKED_BYTES - unpacked, Math.max(SMALL_PART, part.packed * RATIO));
-    const limit = part.method === STORED ? UNPACKED_BYTES - unpacked : most;
+    const max = Math.min(UNPACKED_BYTES - unpacked, Math.max(SMALL_PART, part.packed * RATIO));
+    const limit = part.method === STORED ? UNPACKED_BYTES - unpacked : max;
     unpacked += await weigh(bytes, part, limit, weight.part(part.name, look?.(part.name)));
   }
   return parts;

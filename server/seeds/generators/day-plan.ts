@@ -43,7 +43,7 @@ const OUTCOMES: readonly (readonly [[CallStatus, CallResult], number])[] = [
 const RECORDS = 10;
 const PAYMENTS = 7;
 /** No borrower pays less: a target that is this near counts as reached. */
-const LEAST = 1_000;
+const MIN_AMOUNT = 1_000;
 
 /** Centavos that come in: a collector's share of the day's target, by zeal and luck. */
 export function takingsOf(random: Random, target: number, zeal: number): number {
@@ -87,7 +87,7 @@ function upTo(takings: number, payers: readonly PlannedPayment[]): PlannedPaymen
   const paid: PlannedPayment[] = [];
   let left = takings;
   for (const payment of payers) {
-    if (left < LEAST) break;
+    if (left < MIN_AMOUNT) break;
     const amount = Math.min(payment.amount, tens(left));
     paid.push({ ...payment, amount });
     left -= amount;

@@ -105,8 +105,8 @@ export class BorrowerFilesSeed {
   }
 
   private async sendAnswers(borrowers: readonly Known[], seed: number, now: Date): Promise<void> {
-    const asked = borrowers.filter((_, index) => index % 7 !== 6);
-    const messages = asked.map(({ id, ...borrower }): IdentityIntake => {
+    const verified = borrowers.filter((_, index) => index % 7 !== 6);
+    const messages = verified.map(({ id, ...borrower }): IdentityIntake => {
       const random = new Random(seed, id);
       const creditScore = random.between(420, 780);
       return {

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const OPENING_HOUR = 8;
 const WORKING_HOURS = 11;
 /** A demo that is started at night begins with this much of a day's work. */
-const LEAST_SHARE = 0.15;
+const MIN_SHARE = 0.15;
 /** Days before yesterday hold less work: they are seldom looked at, and the demo should begin soon. */
 const OLDER_SHARE = 0.6;
 /** Acts of one transaction. */
@@ -37,7 +37,7 @@ const CASES_OF_A_DAY = 60;
 const READ_AT_ONCE = 100;
 const REVERSED = 0.015;
 /** Share of what is due. A large payment that is taken back would spoil a small team's day. */
-const REVERSED_MOST = 0.2;
+const MAX_REVERSED = 0.2;
 
 /** The work of one past day, through the product's own services at the hours of that day. */
 @Injectable()
@@ -129,7 +129,7 @@ export class History {
     const channel = act.at > 0.6 ? 'OXXO' : 'SPEI';
     const payment = { providerReference, loanItemExternalId, amount, channel, paidAt } as const;
     await this.paymentsService.post(SYSTEM, { type: 'PAYMENT', ...payment });
-    const large = amount > act.item.due * REVERSED_MOST;
+    const large = amount > act.item.due * MAX_REVERSED;
     if (large || number - this.lastReversed < Math.round(1 / REVERSED)) return;
     this.lastReversed = number;
     await this.paymentsService.post(SYSTEM, {
@@ -178,6 +178,6 @@ function workingTime(clock: SeedClock, day: string): WorkingTime {
   const opens = midnight + OPENING_HOUR * HOUR_MS;
   const share = (clock.end.getTime() - opens) / (WORKING_HOURS * HOUR_MS);
   if (daysBetween(day, businessDay(clock.end)) > 1) return { opens, share: OLDER_SHARE, takingsShare: 1 };
-  const done = Math.min(1, Math.max(LEAST_SHARE, share));
-  return { opens: share >= LEAST_SHARE ? opens : clock.now().getTime(), share: done, takingsShare: done };
+  const done = Math.min(1, Math.max(MIN_SHARE, share));
+  return { opens: share >= MIN_SHARE ? opens : clock.now().getTime(), share: done, takingsShare: done };
 }

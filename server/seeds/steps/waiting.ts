@@ -18,7 +18,7 @@ interface SmallCase {
 }
 
 /** Requests of each team that its leader has not answered. */
-const ASKED: readonly [CallStatus | null, CallResult, string][] = [
+const WAITING_REQUESTS: readonly [CallStatus | null, CallResult, string][] = [
   ['CONNECTED', 'NOCLCT', 'Está hospitalizado; pide que se le llame la próxima semana.'],
   [null, 'FRAUD', 'Dice que nunca pidió el préstamo y que denunció el robo de su identificación.'],
 ];
@@ -39,7 +39,7 @@ export class WaitingSeed {
       if (!collector) continue;
       const [overpaid, ...others] = await this.smallest(collector);
       if (overpaid) await this.overpay(overpaid, clock.now());
-      for (const [index, item] of others.entries()) await this.ask(collector, item, ASKED[index]!);
+      for (const [index, item] of others.entries()) await this.ask(collector, item, WAITING_REQUESTS[index]!);
     }
   }
 
@@ -53,7 +53,7 @@ export class WaitingSeed {
         JOIN contact k ON k.borrower_id = c.borrower_id AND k.relation = 'R01'
       WHERE c.owner_id = ${id} AND c.status IN ('C01', 'C10') AND c.kind = 'STANDARD'
         AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = c.borrower_id)
-      GROUP BY c.id ORDER BY c.amount_due, c.id LIMIT ${String(ASKED.length + 1)}`);
+      GROUP BY c.id ORDER BY c.amount_due, c.id LIMIT ${String(WAITING_REQUESTS.length + 1)}`);
   }
 
   private async overpay({ loanItemExternalId, balance }: SmallCase, at: Date): Promise<void> {
@@ -70,7 +70,7 @@ export class WaitingSeed {
   private async ask(
     collector: SeededCollector,
     { taskId, contactId }: SmallCase,
-    [callStatus, callResult, notes]: (typeof ASKED)[number],
+    [callStatus, callResult, notes]: (typeof WAITING_REQUESTS)[number],
   ): Promise<void> {
     await this.records.record(actorOf(collector), {
       taskId,

@@ -7,7 +7,7 @@ import { fieldsOf, groupsOf, wordOf } from '../../../client/ui/entity-form/field
 import { problemsOf, problemText } from '../../../client/ui/entity-form/problems.js';
 import { entryOf } from '../../../client/app/screens.js';
 import { roomFor } from '../../../client/ui/list-page/acts-room.js';
-import { type Filter, readQuestion, writeQuestion } from '../../../client/ui/list-page/question.js';
+import { type Filter, readListQuery, writeListQuery } from '../../../client/ui/list-page/list-query.js';
 import { asTFunction, keysBelow, readWords, wordsIn } from '../../support/words.js';
 
 const search = (text: string) => new URLSearchParams(text);
@@ -22,20 +22,20 @@ const FILTERS: readonly Filter[] = [
 describe("a list's address", () => {
   it('says the whole question', () => {
     const asked = 'name=%20Ana&role=leader&groupId=7&day=yesterday&page=3&size=50&sort=name&order=asc';
-    expect(readQuestion(search(asked), FILTERS, ['name'], 20)).toEqual({
+    expect(readListQuery(search(asked), FILTERS, ['name'], 20)).toEqual({
       name: 'Ana', role: 'leader', groupId: '7', day: 'yesterday', page: 3, size: 50, sort: 'name', order: 'asc',
     }); // prettier-ignore
   });
 
   it('is read with care: what it does not know is not asked, and no page is larger than the server allows', () => {
     const odd = 'role=king&groupId=x&page=-2&size=9000&sort=password&day=ever';
-    expect(readQuestion(search(odd), FILTERS, ['name'], 20)).toEqual({ day: 'today', page: 1, size: 200 });
+    expect(readListQuery(search(odd), FILTERS, ['name'], 20)).toEqual({ day: 'today', page: 1, size: 200 });
   });
 
   it('begins a new question at its first page, and keeps the rest', () => {
-    expect(writeQuestion(search('page=4&size=50'), { name: 'ana' }).toString()).toBe('size=50&name=ana');
-    expect(writeQuestion(search('name=ana'), { page: 2 }).toString()).toBe('name=ana&page=2');
-    expect(writeQuestion(search('name=ana&page=2'), { name: undefined }).toString()).toBe('');
+    expect(writeListQuery(search('page=4&size=50'), { name: 'ana' }).toString()).toBe('size=50&name=ana');
+    expect(writeListQuery(search('name=ana'), { page: 2 }).toString()).toBe('name=ana&page=2');
+    expect(writeListQuery(search('name=ana&page=2'), { name: undefined }).toString()).toBe('');
   });
 });
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { ScoreCard } from '../../../contract/team/boards.js';
 import type { CaseRow } from '../../../contract/cases/cases.js';
 import { changedCase } from '../../../client/features/cases/changed-case.js';
-import { readQuestion, writeQuestion } from '../../../client/features/cases/list/list-question.js';
+import {
+  readCaseListQuery,
+  writeCaseListQuery,
+} from '../../../client/features/cases/list/case-list-query.js';
 import { isNewer, patched } from '../../../client/lib/newer.js';
 import { formatCounted, formatTotal } from '../../../client/lib/capped-count.js';
 import { formatMoney, formatMoneyShort, formatRate, formatStamp } from '../../../client/lib/format.js';
@@ -11,8 +14,8 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe("the list's address", () => {
   it('says the whole question', () => {
-    const asked = readQuestion(search('borrowerName=ana&group=promised&sort=amount&order=asc&page=3'));
-    expect(asked).toMatchObject({
+    const query = readCaseListQuery(search('borrowerName=ana&group=promised&sort=amount&order=asc&page=3'));
+    expect(query).toMatchObject({
       borrowerName: 'ana',
       group: 'promised',
       sort: 'amount',
@@ -23,7 +26,7 @@ describe("the list's address", () => {
   });
 
   it('is read with care', () => {
-    expect(readQuestion(search('borrowerId=x&group=mine&sort=password&page=-2'))).toMatchObject({
+    expect(readCaseListQuery(search('borrowerId=x&group=mine&sort=password&page=-2'))).toMatchObject({
       borrowerId: undefined,
       group: undefined,
       sort: undefined,
@@ -32,10 +35,12 @@ describe("the list's address", () => {
   });
 
   it('begins a new question at its first page', () => {
-    expect(writeQuestion(search('page=4&group=promised'), { borrowerName: 'ana' }).toString()).toBe(
+    expect(writeCaseListQuery(search('page=4&group=promised'), { borrowerName: 'ana' }).toString()).toBe(
       'group=promised&borrowerName=ana',
     );
-    expect(writeQuestion(search('group=promised'), { page: 2 }).toString()).toBe('group=promised&page=2');
+    expect(writeCaseListQuery(search('group=promised'), { page: 2 }).toString()).toBe(
+      'group=promised&page=2',
+    );
   });
 });
 

@@ -168,7 +168,7 @@ describe('the end of a session', () => {
 
   it('is said by the server with a reason of its own, and then asks before it leaves', async () => {
     const { store } = await tab();
-    const { frameReceived } = await import('../../../client/state/connection.js');
+    const { pushReceived: frameReceived } = await import('../../../client/state/connection.js');
     const { i18n } = await import('../../../client/i18n/i18n.js');
     const shell = { 'session-end.reason.replaced': 'elsewhere' };
     await i18n.init({ lng: 'en', keySeparator: false, resources: { en: { shell } } });

@@ -4,7 +4,7 @@ import {
   distinct,
   type Entry,
   fitting,
-  questionsFor,
+  queriesFor,
 } from '../../../client/features/palette/palette-entries.js';
 import { normalised, scoreOf } from '../../../client/features/palette/palette-match.js';
 import { stubGlobal } from '../../support/globals.js';
@@ -61,7 +61,7 @@ describe('the command palette', () => {
     ['+52 55 1234 5678', [{ loanId: '+52 55 1234 5678' }, { borrowerPhone: '+52 55 1234 5678' }]],
     ['x'.repeat(41), []],
   ])('asks for %s by what it may be', (text, questions) => {
-    expect(questionsFor(text)).toEqual(questions);
+    expect(queriesFor(text)).toEqual(questions);
   });
 
   it('shows a case that was found twice once', () => {

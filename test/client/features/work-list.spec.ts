@@ -4,14 +4,14 @@ import type { Language } from '../../../contract/codes.js';
 import { countdown, untilNext } from '../../../client/features/cases/list/lane-time.js';
 import {
   hasFilter,
-  readQuestion,
+  readCaseListQuery,
   searchOfView,
   turnTo,
-  usualSort,
+  defaultSort,
   viewLinked,
   viewQueryOf,
   withoutFilters,
-} from '../../../client/features/cases/list/list-question.js';
+} from '../../../client/features/cases/list/case-list-query.js';
 import { nextPreset } from '../../../client/features/cases/result-form/case-times.js';
 import type { SavedView } from '../../../contract/preferences.js';
 import { changedColumns, choicesOf } from '../../../client/ui/data-grid/column-state.js';
@@ -40,12 +40,12 @@ describe('the way through pages', () => {
 
 describe('rows of a page', () => {
   it('are as many as the address says, else as the reader has chosen, else fifteen', () => {
-    expect(readQuestion(search('')).size).toBe(15);
-    expect(readQuestion(search(''), 50).size).toBe(50);
-    expect(readQuestion(search('size=25'), 50).size).toBe(25);
-    expect(readQuestion(search('size=100000'), 50).size).toBe(200);
+    expect(readCaseListQuery(search('')).size).toBe(15);
+    expect(readCaseListQuery(search(''), 50).size).toBe(50);
+    expect(readCaseListQuery(search('size=25'), 50).size).toBe(25);
+    expect(readCaseListQuery(search('size=100000'), 50).size).toBe(200);
     for (const odd of ['size=-5', 'size=1.5', 'size=many'])
-      expect(readQuestion(search(odd), 50).size).toBe(50);
+      expect(readCaseListQuery(search(odd), 50).size).toBe(50);
     expect(turnTo(9_000, { page: 3, size: 100 }, undefined)).toEqual({ page: 100 });
   });
 });
@@ -60,13 +60,13 @@ describe('the call behind the list and its file', () => {
 
 describe('the usual order', () => {
   it("is by priority for a collector's own open cases, by days for everything else", () => {
-    expect(usualSort({}, 'member')).toBe('priority');
-    expect(usualSort({ status: 'C20' }, 'member')).toBe('priority');
-    expect(usualSort({ group: 'collected' }, 'member')).toBe('penaltyDay');
-    expect(usualSort({ status: 'C31' }, 'member')).toBe('penaltyDay');
-    expect(usualSort({ due: 'paidToday' }, 'member')).toBe('penaltyDay');
+    expect(defaultSort({}, 'member')).toBe('priority');
+    expect(defaultSort({ status: 'C20' }, 'member')).toBe('priority');
+    expect(defaultSort({ group: 'collected' }, 'member')).toBe('penaltyDay');
+    expect(defaultSort({ status: 'C31' }, 'member')).toBe('penaltyDay');
+    expect(defaultSort({ due: 'paidToday' }, 'member')).toBe('penaltyDay');
     for (const role of ['leader', 'supervisor', 'admin', undefined] as const)
-      expect(usualSort({}, role)).toBe('penaltyDay');
+      expect(defaultSort({}, role)).toBe('penaltyDay');
   });
 });
 
@@ -100,7 +100,7 @@ describe('a view', () => {
   });
 
   it('asks for a page after a row, as the address says', () => {
-    expect(readQuestion(search('page=700&after=due_date~2026-01-01~5'))).toMatchObject({
+    expect(readCaseListQuery(search('page=700&after=due_date~2026-01-01~5'))).toMatchObject({
       page: 700,
       after: 'due_date~2026-01-01~5',
     });

@@ -1,4 +1,4 @@
-import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, type UserInfo } from '../../../contract/administration/users.js';
 import type { BoundCases } from '../../../contract/cases/case-moves.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { QueueCase, QueueInfo } from '../../../contract/team/queues.js';
@@ -18,7 +18,7 @@ export async function addColleague(name: string, queueId: number): Promise<Colle
   const admin = await callerOf(account('admin'));
   const { institutionId, groupId } = await userOf(admin, account('member').username);
   const username = `${name.toLowerCase()}.${Date.now()}`;
-  const user = { ...USUAL_USER, name: `${name} ${Date.now()}`, username, role: 'member' };
+  const user = { ...DEFAULT_USER, name: `${name} ${Date.now()}`, username, role: 'member' };
   const { id } = await admin.post<{ id: number }>('manage/user/createOrUpdate', {
     ...user,
     ...{ institutionId, groupId, queueId },

@@ -1,9 +1,9 @@
 import type { Socket as Wire } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { seatsAfter, type BoardFrame } from '../../../contract/team/board-frame.js';
+import { seatsAfter, type BoardPush } from '../../../contract/team/board-frame.js';
 import type { BoardRow, BoardSeats, ScoreCard } from '../../../contract/team/boards.js';
-import type { ClientToServer, Frame, Messages, ServerToClient } from '../../../contract/realtime.js';
+import type { ClientToServer, PushEnvelope, Messages, ServerToClient } from '../../../contract/realtime.js';
 import { read, type Clients } from './calls.js';
 import type { Person } from './people.js';
 import { until } from './wait.js';
@@ -106,11 +106,11 @@ export class Watcher {
     });
   }
 
-  private receive(frame: Frame): void {
+  private receive(frame: PushEnvelope): void {
     if (frame.name === 'scoreCard.changed' || frame.name === 'board.changed') {
       this.frames++;
       this.lastFrameAt = performance.now();
-      if (frame.name === 'board.changed') this.patch(frame.data as BoardFrame);
+      if (frame.name === 'board.changed') this.patch(frame.data as BoardPush);
       else this.show([frame.data as ScoreCard]);
     }
     const asksFor = frame.name === 'tags.changed' ? (frame.data as Messages['tags.changed']).tags : [];
@@ -119,7 +119,7 @@ export class Watcher {
   }
 
   /** Frames were lost, or the relay has begun a new life. Number 0 is outside the count. */
-  private hasGap({ room, epoch, seq }: Frame): boolean {
+  private hasGap({ room, epoch, seq }: PushEnvelope): boolean {
     if (seq === 0) return false;
     const before = this.seen.get(room);
     if (before?.epoch === epoch && seq <= before.seq) return false;
@@ -127,7 +127,7 @@ export class Watcher {
     return before !== undefined && (before.epoch !== epoch || before.seq + 1 !== seq);
   }
 
-  private patch(frame: BoardFrame): void {
+  private patch(frame: BoardPush): void {
     const rows = [...this.shown.values()] as BoardRow[];
     if (rows.some(({ day }) => day < frame.day)) return this.refetch();
     const after = seatsAfter(rows, frame, { day: rows[0]?.day ?? frame.day });

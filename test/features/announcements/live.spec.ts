@@ -1,4 +1,4 @@
-import type { Frame } from '../../../contract/realtime.js';
+import type { PushEnvelope } from '../../../contract/realtime.js';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createUser, signedIn } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
@@ -15,7 +15,7 @@ afterAll(() => {
 });
 const { api, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 
-const isAnnouncement = (frame: Frame<'tags.changed'>) =>
+const isAnnouncement = (frame: PushEnvelope<'tags.changed'>) =>
   frame.data.tags.some(({ type }) => type === 'Announcement');
 
 async function browserOf(role: 'member' | 'leader', institutionId = org.institutionId): Promise<TestSocket> {

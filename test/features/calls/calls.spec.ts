@@ -135,9 +135,9 @@ describe('hanging up', () => {
     expect((await hangUp(callId)).code).toBe('00');
     expect((await hangUp(callId)).code).toBe('00');
     expect(await callOf(desk, callId)).toMatchObject({ state: 'RINGING', hangupAt: expect.any(Date) });
-    const asked = await desk.api.rows(sql`
+    const requested = await desk.api.rows(sql`
       SELECT id FROM domain_event WHERE name = 'call.hangUpRequested' AND subject_id = ${callId}`);
-    expect(asked.length).toBe(1);
+    expect(requested.length).toBe(1);
   });
 
   it('of another’s call, of none and of one that is over is refused', async () => {

@@ -9,7 +9,7 @@ import {
 import {
   decide,
   type GuardFacts,
-  type Question,
+  type ContactCheck,
 } from '../../../server/domain/contact-compliance/decide/guard.rules.js';
 import type { Past } from '../../../server/domain/contact-compliance/decide/limits.rules.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
@@ -43,18 +43,18 @@ function facts(more: Partial<GuardFacts> = {}): GuardFacts {
     ...more,
   };
 }
-const CALL: Question = { channel: 'CALL' };
-const SMS: Question = { channel: 'SMS' };
-function rules(more: Partial<GuardFacts>, question = CALL, now = NOW): GuardRule[] {
-  const { allow, reasons } = decide(facts(more), question, now);
+const CALL: ContactCheck = { channel: 'CALL' };
+const SMS: ContactCheck = { channel: 'SMS' };
+function rules(more: Partial<GuardFacts>, check = CALL, now = NOW): GuardRule[] {
+  const { allow, reasons } = decide(facts(more), check, now);
   expect(allow).toBe(reasons.length === 0);
   return reasons.map(({ rule }) => rule);
 }
 const contact = (more: Partial<NonNullable<GuardFacts['contact']>>) => ({
   contact: { id: 7, relation: 'R02' as const, guarantor: false, blocked: null, ...more },
 });
-const next = (more: Partial<GuardFacts>, question = CALL, now = NOW) =>
-  decide(facts(more), question, now).nextAllowedAt;
+const next = (more: Partial<GuardFacts>, check = CALL, now = NOW) =>
+  decide(facts(more), check, now).nextAllowedAt;
 
 describe('a decision', () => {
   it('allows what nothing stands against, until the hours are over', () => {
@@ -230,10 +230,10 @@ describe('a decision', () => {
 
   it('asks of an act that has its slot all but the limits', () => {
     const history = [before(1), before(2), before(3)];
-    const question = { ...CALL, holdsSlot: true };
-    expect(rules({ history }, question)).toEqual([]);
-    expect(rules({ history, status: 'C31' }, question)).toEqual(['caseState']);
-    expect(rules({ history }, question, new Date('2026-11-19T04:00:00Z'))).toEqual([
+    const check = { ...CALL, holdsSlot: true };
+    expect(rules({ history }, check)).toEqual([]);
+    expect(rules({ history, status: 'C31' }, check)).toEqual(['caseState']);
+    expect(rules({ history }, check, new Date('2026-11-19T04:00:00Z'))).toEqual([
       'legalHours',
       'operatingHours',
     ]);

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ExportAsked, ExportFile } from '../../../contract/administration/exports.js';
+import type { ExportRequested, ExportFile } from '../../../contract/administration/exports.js';
 import { RetentionService } from '../../../server/features/retention/retention.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
@@ -61,7 +61,7 @@ async function personOf(role: 'supervisor' | 'leader'): Promise<Client> {
   return signedIn(api, await createUser(api, org, role));
 }
 async function ask(person = asker): Promise<number> {
-  const answer = await person.get<ExportAsked>(LIST);
+  const answer = await person.get<ExportRequested>(LIST);
   expect(answer).toMatchObject({ code: '00', data: { jobId: expect.any(Number) } });
   return answer.data.jobId;
 }

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { EXPORT_ROWS, type ExportAsked, type ExportFile } from '../../../contract/administration/exports.js';
+import {
+  EXPORT_ROWS,
+  type ExportRequested,
+  type ExportFile,
+} from '../../../contract/administration/exports.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';
@@ -37,7 +41,7 @@ afterEach(() => {
 });
 
 it('writes more than 5,000 payments of a day by a job: those of the day and moment when they were asked for', async () => {
-  const asked = await ana.get<ExportAsked>('repay/statistics/?output=1');
+  const asked = await ana.get<ExportRequested>('repay/statistics/?output=1');
   expect(asked).toMatchObject({ code: '00', data: { jobId: expect.any(Number) } });
   await pay(api, { loanItemExternalId: externalId, amount: 2, providerReference: 'later' });
   await api.rows(sql`UPDATE collection_case SET owner_id = NULL, status = 'C40'`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Frame } from '../../../contract/realtime.js';
+import type { PushEnvelope } from '../../../contract/realtime.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
 import { TestSocket } from '../../support/sockets.js';
@@ -22,7 +22,7 @@ async function watching(): Promise<Record<Watcher, TestSocket> & { close: () => 
   return { ...sockets, close };
 }
 
-type RecordedPush = Frame<'monitoring.recorded'>;
+type RecordedPush = PushEnvelope<'monitoring.recorded'>;
 const behavioursIn = (frames: RecordedPush[]) => frames.flatMap(({ data }) => data.behaviours);
 const callsIn = (frames: RecordedPush[]) => frames.flatMap(({ data }) => data.calls);
 const did = (who: DeskPerson, body: object) => desk.as[who].post('user/behavior/add', body);

@@ -1,7 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnomalyPage } from '../../../contract/supervision/anomalies.js';
-import { EXPORT_ROWS, type ExportAsked, type ExportFile } from '../../../contract/administration/exports.js';
+import {
+  EXPORT_ROWS,
+  type ExportRequested,
+  type ExportFile,
+} from '../../../contract/administration/exports.js';
 import { AnomaliesService } from '../../../server/features/monitoring/anomalies/anomalies.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -107,7 +111,7 @@ it('above 5,000 rows is written by a job, with all of them', async () => {
   const workers = await startWorkers({ processors: true });
   try {
     const { username } = desk.people.colleague;
-    const asked = await desk.as.supervisor.get<ExportAsked>(`user/behavior/export?username=${username}`);
+    const asked = await desk.as.supervisor.get<ExportRequested>(`user/behavior/export?username=${username}`);
     expect(asked).toMatchObject({ code: '00', data: { jobId: expect.any(Number) } });
     await eventually(async () => {
       const { data } = await desk.as.supervisor.get<ExportFile[]>('export/list');

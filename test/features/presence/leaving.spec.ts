@@ -48,9 +48,9 @@ it('who signs out is away, and a beat that was still under way does not bring th
   expect((await client.post('login/out')).code).toBe('00');
   await shown(id, 'AWAY');
   const late = { role: 'member', userId: id, sessionId, kiosk: false } as Actor;
-  await api.get(PresenceService).hear(late, beat);
+  await api.get(PresenceService).onHeartbeat(late, beat);
   expect(await isHeard(id)).toBe(false);
-  await api.get(PresenceService).hear({ ...late, sessionId: sessionId + 1 }, beat);
+  await api.get(PresenceService).onHeartbeat({ ...late, sessionId: sessionId + 1 }, beat);
   expect(await isHeard(id)).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BoardSeats } from '../../../contract/team/boards.js';
-import type { Beat, PresenceRow, PresenceTimeline } from '../../../contract/team/presence.js';
+import type { Heartbeat, PresenceRow, PresenceTimeline } from '../../../contract/team/presence.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { PresenceService } from '../../../server/features/presence/presence.service.js';
@@ -34,7 +34,7 @@ const collector = async (more: object = {}) => {
   const client = await signedIn(api, await createUser(api, org, 'member', more));
   return { client, id: client.person.id, page: await open(client) };
 };
-const say = (page: TestSocket, tab: string, more: Partial<Beat> = {}) =>
+const say = (page: TestSocket, tab: string, more: Partial<Heartbeat> = {}) =>
   page.socket.emit('beat', { tab: `page-of-${tab}`, idleMs: 0, phone: 'FREE', ...more });
 const list = async (who: Client, query = '') =>
   (await who.get<Page<PresenceRow>>(`presence/list?size=200&${query}`)).data.result;

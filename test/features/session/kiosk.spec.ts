@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CurrentUser, KioskPairing, KioskToken, KioskTokenRow } from '../../../contract/session.js';
+import type {
+  CurrentUser,
+  WallboardPairing,
+  WallboardToken,
+  WallboardTokenRow,
+} from '../../../contract/session.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
@@ -41,13 +46,13 @@ async function issue(by = leader): Promise<{ board: Client; sessionId: number }>
   return { board: new Client(api.url, token, by.person), sessionId };
 }
 const enter = (code: string, by = leader, more: object = {}) =>
-  by.post<KioskToken>('dashboard/kioskToken', { ...WALL, ...more, code });
+  by.post<WallboardToken>('dashboard/kioskToken', { ...WALL, ...more, code });
 /** Six digits that the wall does not show. */
-const wrongFor = ({ code }: KioskPairing, step = 1) =>
+const wrongFor = ({ code }: WallboardPairing, step = 1) =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 const waiting = (secret: string) => sql`claim_hash = ${createHash('sha256').update(secret).digest()}`;
 const rowOf = async (sessionId: number) => {
-  const { data } = await leader.get<Page<KioskTokenRow>>('dashboard/kioskTokens');
+  const { data } = await leader.get<Page<WallboardTokenRow>>('dashboard/kioskTokens');
   return data.result.find((row) => row.sessionId === sessionId);
 };
 const permissions = async (client: Client) =>
@@ -127,7 +132,7 @@ describe('a wallboard', () => {
     const rival = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
     expect((await rival.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('21');
     expect((await rival.get('dashboard/kioskTokens')).data).toEqual({ result: [], totalCount: 0 });
-    const { data } = await admin.get<Page<KioskTokenRow>>('dashboard/kioskTokens');
+    const { data } = await admin.get<Page<WallboardTokenRow>>('dashboard/kioskTokens');
     expect(data.result.map((row) => row.sessionId)).toContain(sessionId);
     expect((await admin.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('00');
   });

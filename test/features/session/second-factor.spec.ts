@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, type UserInfo } from '../../../contract/administration/users.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import {
@@ -57,7 +57,7 @@ const picture = async () => {
 const setPicture = async (by: Client, id: number, base64Image: string | null) =>
   by.post('manage/user/picture', { id, base64Image });
 async function puppetOf(by: Client): Promise<Client> {
-  const form = { ...USUAL_USER, username: `puppet.${clerk.id}`, name: 'Puppet', role: 'admin' };
+  const form = { ...DEFAULT_USER, username: `puppet.${clerk.id}`, name: 'Puppet', role: 'admin' };
   const { data } = await by.post<{ id: number }>('manage/user/createOrUpdate', {
     ...form,
     institutionId: org.institutionId,

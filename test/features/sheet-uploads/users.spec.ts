@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from '../../../contract/shared/page.js';
-import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, type UserInfo } from '../../../contract/administration/users.js';
 import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { hashOfCode } from '../../../server/domain/session/activation.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -110,7 +110,7 @@ describe('a workbook of people', () => {
 
   it('takes no face check from whoever made its sender', async () => {
     const maker = await createUser(api, org, 'admin', { username: named('maker') });
-    const form = { ...USUAL_USER, name: 'Puppet', role: 'admin', institutionId: org.institutionId };
+    const form = { ...DEFAULT_USER, name: 'Puppet', role: 'admin', institutionId: org.institutionId };
     const { data } = await (
       await signedIn(api, maker)
     ).post<{ id: number }>('manage/user/createOrUpdate', { ...form, username: named('puppet') });

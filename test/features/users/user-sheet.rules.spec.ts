@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { SHEET_LAYOUTS } from '../../../contract/administration/sheet-uploads.js';
-import { USUAL_USER, type UserForm } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, type UserForm } from '../../../contract/administration/users.js';
 import { RowCells } from '../../../server/domain/sheet-uploads/row-cells.rules.js';
 import type { SheetScope } from '../../../server/domain/sheet-uploads/sheet-book.rules.js';
 import {
   changesOfForm,
   formOfRow,
   PlaceBook,
-  refuseBeyond,
+  refuseExceeding,
 } from '../../../server/domain/users/user-sheet.rules.js';
 import type { SheetCell } from '../../../server/platform/sheets/sheets.js';
 
@@ -42,12 +42,12 @@ function cellsOf(said: Said): RowCells {
 function read(said: Said, standing: UserForm | null = null, sender = admin) {
   const cells = cellsOf(said);
   const form = formOfRow(cells, standing, PLACES, sender);
-  if (form) refuseBeyond(cells, standing && { ...standing, id: 9 }, form, sender);
+  if (form) refuseExceeding(cells, standing && { ...standing, id: 9 }, form, sender);
   return { form, refused: cells.refusals.map(({ column, reason }) => `${column} ${reason}`) };
 }
 
 const ana: UserForm = {
-  ...{ ...USUAL_USER, channels: ['SMS'], products: ['Uno'], loanTypes: [], appSystems: [] },
+  ...{ ...DEFAULT_USER, channels: ['SMS'], products: ['Uno'], loanTypes: [], appSystems: [] },
   ...{ username: 'ana', name: 'Ana', role: 'member', institutionId: 1, groupId: 11, queueId: 21 },
 };
 

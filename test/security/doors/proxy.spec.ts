@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/codes.js';
 import { endpointsOf, type Endpoint } from '../../../server/platform/auth/endpoints.js';
-import { mostBytes } from '../../../server/platform/http/body-limits.js';
+import { maxBytes } from '../../../server/platform/http/body-limits.js';
 import { messageOf } from '../../../server/platform/http/messages.js';
 import { createStack, startApi, type Stack } from '../../support/stack.js';
 
@@ -39,7 +39,7 @@ describe('the proxy', () => {
     const most = new Map<string, number>();
     for (const { paths, body } of calls)
       for (const path of paths.map((declared) => declared.replace(/:\w+/g, '1'))) {
-        const bytes = Math.max(mostBytes(body, 'json'), mostBytes(body, 'form'));
+        const bytes = Math.max(maxBytes(body, 'json'), maxBytes(body, 'form'));
         most.set(path, Math.max(bytes, most.get(path) ?? 0));
       }
     for (const [path, bytes] of most)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
-import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, type UserInfo } from '../../../contract/administration/users.js';
 import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { applied, bookOf, cellsOf, resultOf, sent } from '../../features/sheet-uploads/files.js';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const form = (more: object = {}) => ({
-  ...USUAL_USER,
+  ...DEFAULT_USER,
   ...{ username: `new-${Math.random()}`, name: 'New', role: 'admin', institutionId: org.otherInstitutionId },
   ...more,
 });

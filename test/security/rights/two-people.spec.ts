@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
+import { DEFAULT_USER, type UserInfo } from '../../../contract/administration/users.js';
 import type { Role } from '../../../contract/codes.js';
 import type { RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const old = async (role: Role) => signedIn(desk.api, await createUser(desk.api, desk.org, role));
 let names = 0;
 const formOf = (role: Role, institutionId: number) => ({
-  ...USUAL_USER,
+  ...DEFAULT_USER,
   ...{ username: `puppet.${(names += 1)}`, name: 'Puppet', role, institutionId },
   ...(role === 'leader' && { groupId: desk.org.groupId }),
   ...(role === 'member' && { groupId: desk.org.groupId, queueId: desk.org.queueId }),

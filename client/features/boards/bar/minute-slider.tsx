@@ -17,10 +17,10 @@ export function MinuteSlider({ address, go }: { address: BoardAddress; go: Go })
   const today = address.date === undefined;
   const last = today ? (minuteOf(wallClock(now).slice(11, 16)) ?? LAST) : LAST;
   const end = last + 1;
-  const asked = address.at === undefined ? end : Math.min(minuteOf(address.at) ?? end, end);
+  const chosen = address.at === undefined ? end : Math.min(minuteOf(address.at) ?? end, end);
   const [drawn, setDrawn] = useState<number | null>(null);
-  if (drawn === asked) setDrawn(null);
-  const value = drawn ?? asked;
+  if (drawn === chosen) setDrawn(null);
+  const value = drawn ?? chosen;
   const rest = useEffectEvent((minute: number) =>
     go(
       minute >= end

@@ -6,7 +6,7 @@ import { useCurrentUserQuery } from '../../../api/session-api';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { Button } from '../../../ui/button';
 import { useLazyAppNamesQuery, useLazySubUsersQuery } from '../cases-api';
-import { TEXT_FILTERS, type TextFilter } from './list-question';
+import { TEXT_FILTERS, type TextFilter } from './case-list-query';
 
 type Chosen = 'appName' | 'ownerId' | 'status';
 const CHOSEN: readonly Chosen[] = ['appName', 'ownerId', 'status'];
@@ -20,19 +20,19 @@ interface CaseFiltersProps {
 /** User id, customer name, loan id, phone, app, handler and status; `/` puts the cursor into the first. */
 export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
   const { t } = useTranslation(['cases', 'codes']);
-  const asked = textsOf(search);
-  const [draft, setDraft] = useState({ asked, texts: asked });
+  const texts = textsOf(search);
+  const [typing, setTyping] = useState({ asked: texts, texts });
   const first = useRef<InputRef>(null);
   useShortcut(SHORTCUTS.search, () => first.current?.focus());
   // Back and forward change the address under the form: its fields follow.
-  if (JSON.stringify(draft.asked) !== JSON.stringify(asked)) setDraft({ asked, texts: asked });
+  if (JSON.stringify(typing.asked) !== JSON.stringify(texts)) setTyping({ asked: texts, texts });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilter(draft.texts);
+    onFilter(typing.texts);
   };
   const choose = (change: Partial<Record<Chosen, string | undefined>>) =>
-    onFilter({ ...draft.texts, ...change });
-  const any = CHOSEN.some((name) => search.has(name)) || Object.values(draft.texts).some(Boolean);
+    onFilter({ ...typing.texts, ...change });
+  const any = CHOSEN.some((name) => search.has(name)) || Object.values(typing.texts).some(Boolean);
   return (
     <form className="filters" role="search" aria-label={t('cases:filter.label')} onSubmit={submit}>
       {TEXT_FILTERS.map((name, index) => (
@@ -42,11 +42,13 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
           name={name}
           aria-label={t(`cases:column.${name}`)}
           placeholder={t(`cases:column.${name}`)}
-          value={draft.texts[name]}
+          value={typing.texts[name]}
           inputMode={name === 'borrowerId' ? 'numeric' : name === 'borrowerPhone' ? 'tel' : 'text'}
           allowClear
           autoComplete="off"
-          onChange={(event) => setDraft({ asked, texts: { ...draft.texts, [name]: event.target.value } })}
+          onChange={(event) =>
+            setTyping({ asked: texts, texts: { ...typing.texts, [name]: event.target.value } })
+          }
         />
       ))}
       <AppFilter value={search.get('appName')} onChange={(appName) => choose({ appName })} />

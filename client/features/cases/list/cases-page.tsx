@@ -20,7 +20,14 @@ import { exportCall, useCaseListQuery } from '../cases-api';
 import { DueLane } from './due-lane';
 import { FilterChips } from './filter-chips';
 import { casePath, type ListMemory, openedRow, rememberList } from '../list-memory';
-import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
+import {
+  hasFilter,
+  readCaseListQuery,
+  turnTo,
+  defaultSort,
+  withoutFilters,
+  writeCaseListQuery,
+} from './case-list-query';
 import { QuickFilters } from './quick-filters';
 import { useRowKeys } from '../../../ui/data-grid/use-row-keys';
 import { useViews } from './use-views';
@@ -49,22 +56,25 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   const today = businessDay(new Date(useNow(null)));
   const grid = gridOf(user?.role);
   const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
-  const asked = views.asked.toString();
-  const { size: usual, keepSize } = usePageSize(PAGE_SIZE.tasks);
-  const question = useMemo(() => readQuestion(new URLSearchParams(asked), usual), [asked, usual]);
-  const answer = useCaseListQuery(question);
+  const listAddress = views.asked.toString();
+  const { size: defaultSize, keepSize } = usePageSize(PAGE_SIZE.tasks);
+  const query = useMemo(
+    () => readCaseListQuery(new URLSearchParams(listAddress), defaultSize),
+    [listAddress, defaultSize],
+  );
+  const answer = useCaseListQuery(query);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
-  const { address, open } = useOpen(question, answer.currentData);
+  const { address, open } = useOpen(query, answer.currentData);
   const ask = (change: Record<string, string | number | undefined>) =>
-    setSearch(writeQuestion(views.asked, change));
-  const { page, size } = question;
+    setSearch(writeCaseListQuery(views.asked, change));
+  const { page, size } = query;
   const { next = null, totalCount = 0 } = answer.currentData ?? {};
   const more = next !== null || page * size < totalCount;
-  const onPage = (to: number) => ask(turnTo(to, question, answer.currentData));
+  const onPage = (to: number) => ask(turnTo(to, query, answer.currentData));
   const { gridRef, standOn } = useRowKeys(open, { page, more, onPage });
   const sort: Sort = {
-    column: question.sort ?? usualSort(question, user?.role),
-    order: question.order ?? 'desc',
+    column: query.sort ?? defaultSort(query, user?.role),
+    order: query.order ?? 'desc',
   };
   const clear = hasFilter(views.asked) && (
     <Button onClick={() => setSearch(withoutFilters(search))}>{t('cases:list.clear')}</Button>
@@ -75,7 +85,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
         title={t(withOwner ? 'cases:list.title-team' : 'cases:list.title')}
         beside={
           <FilterChips
-            question={question}
+            query={query}
             answer={answer.currentData ?? answer.data}
             onRemove={(name) => ask({ [name]: undefined })}
           />
@@ -83,15 +93,12 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
         extra={
           <>
             <LiveDot />
-            <Switch
-              on={question.longAging === true}
-              onSwitch={(on) => ask({ longAging: on ? 1 : undefined })}
-            />
+            <Switch on={query.longAging === true} onSwitch={(on) => ask({ longAging: on ? 1 : undefined })} />
             <ViewsMenu chosen={views.chosen} onChoose={views.choose} onSave={views.saveAs} />
           </>
         }
       />
-      <DueLane question={question} />
+      <DueLane query={query} />
       <Suspense fallback={<div className="filters" />}>
         {settled ? <CaseFilters search={views.asked} onFilter={ask} /> : <div className="filters" />}
       </Suspense>
@@ -99,7 +106,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
         id={grid}
         label={t('cases:list.title')}
         answer={known ? answer : { ...answer, data: undefined, currentData: undefined }}
-        question={question}
+        query={query}
         columns={columns}
         rowId={rowId}
         page={page}
@@ -118,10 +125,10 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
           const opened = openedRow(address);
           if (opened !== null) requestAnimationFrame(() => standOn(opened));
         }}
-        toolbar={<QuickFilters question={question} onChoose={ask} />}
+        toolbar={<QuickFilters query={query} onChoose={ask} />}
         extra={
           mayExport && (
-            <ExportButton quiet call={exportCall(question)} file={`${t('cases:file')}-${today}.csv`} />
+            <ExportButton quiet call={exportCall(query)} file={`${t('cases:file')}-${today}.csv`} />
           )
         }
         empty={
@@ -139,7 +146,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
 }
 
 /** Remembers the list as it is shown, so that a case opened by key, click or link can lead back to it and to the next case. */
-function useOpen(question: ListMemory['question'], shown: CasePage | undefined) {
+function useOpen(query: ListMemory['query'], shown: CasePage | undefined) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const address = pathname + search;
@@ -147,10 +154,10 @@ function useOpen(question: ListMemory['question'], shown: CasePage | undefined) 
     (openedId: number | null) => {
       if (!shown) return;
       const cases = shown.result.map(({ id, loanId }) => ({ id, loanId }));
-      const before = (question.page - 1) * question.size;
+      const before = (query.page - 1) * query.size;
       rememberList({
         address,
-        question,
+        query,
         cases,
         before,
         total: shown.totalCount,
@@ -158,7 +165,7 @@ function useOpen(question: ListMemory['question'], shown: CasePage | undefined) 
         openedId,
       });
     },
-    [address, question, shown],
+    [address, query, shown],
   );
   useEffect(() => remember(openedRow(address)), [address, remember]);
   const open = (row: CaseRow) => {

@@ -8,13 +8,13 @@ import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
 import { useLanguage } from '../../../i18n/use-language';
 import { formatMoney } from '../../../lib/format';
-import { type ListQuestion, useCaseLaneQuery } from '../cases-api';
+import { type CaseListArgs, useCaseLaneQuery } from '../cases-api';
 import { SECOND_MS, useClock, useNow } from '../../../state/clock';
 import { countdown, untilNext } from './lane-time';
 import { casePath } from '../list-memory';
 
 /** Cases due now or soon within the list's filter. Its place is kept when it is empty. */
-export function DueLane({ question: { ownerId, group } }: { question: ListQuestion }) {
+export function DueLane({ query: { ownerId, group } }: { query: CaseListArgs }) {
   const { t } = useTranslation('cases');
   const { currentData: data } = useCaseLaneQuery({ ownerId, group });
   const now = useNow(SECOND_MS);

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { CasePage } from '../../../../contract/cases/cases';
 import { CloseIcon } from '../../../ui/icons';
-import type { ListQuestion } from '../cases-api';
+import type { CaseListArgs } from '../cases-api';
 
 interface FilterChipsProps {
-  question: ListQuestion;
+  query: CaseListArgs;
   answer: CasePage | undefined;
   onRemove: (name: 'ownerId' | 'group') => void;
 }
 
 /** Filters of a link that no field of the form shows: each is named, and removed by a click. */
-export function FilterChips({ question: { ownerId, group }, answer, onRemove }: FilterChipsProps) {
+export function FilterChips({ query: { ownerId, group }, answer, onRemove }: FilterChipsProps) {
   const { t } = useTranslation(['cases', 'codes']);
   const chips = [
     { name: 'ownerId', value: ownerId && (answer?.ofCollector ?? `#${ownerId}`), of: 'ownerName' },

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language';
 import { formatCount } from '../../../lib/format';
-import { type ListQuestion, useCaseCountsQuery } from '../cases-api';
-import { DUES } from './list-question';
+import { type CaseListArgs, useCaseCountsQuery } from '../cases-api';
+import { DUES } from './case-list-query';
 
 type Choice = Partial<Record<'group' | 'due' | 'contactable', string | undefined>>;
 
 interface QuickFiltersProps {
-  question: ListQuestion;
+  query: CaseListArgs;
   onChoose: (change: Choice) => void;
 }
 
@@ -15,10 +15,10 @@ const NONE: Choice = { group: undefined, due: undefined, contactable: undefined 
 const FIGURES = { now: 'dueNow', promisedToday: 'promisedToday', paidToday: 'paidToday' } as const;
 
 /** Due cases, in one click each instead of the menu's case state; a second click takes it back. */
-export function QuickFilters({ question, onChoose }: QuickFiltersProps) {
+export function QuickFilters({ query, onChoose }: QuickFiltersProps) {
   const { t } = useTranslation('cases');
   const language = useLanguage();
-  const { due, group, contactable, ownerId } = question;
+  const { due, group, contactable, ownerId } = query;
   const { currentData: counts } = useCaseCountsQuery({ ownerId });
   const chip = (key: string, on: boolean, count: number | undefined, change: Choice) => ({
     key,

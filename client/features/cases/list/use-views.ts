@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { SavedView } from '../../../../contract/preferences';
 import { useSaveViewMutation, useViewsQuery } from '../../../api/preferences-api';
 import { columnsChanged, preferencesChanged, useColumns, usePreferences } from '../../../state/preferences';
-import { searchOfView, viewLinked, viewQueryOf, withoutFilters } from './list-question';
+import { searchOfView, viewLinked, viewQueryOf, withoutFilters } from './case-list-query';
 
 /**
  * Saved views of the list. Choosing one writes it into the address; an address that names one and says nothing else asks
@@ -19,9 +19,9 @@ export function useViews(
   const columns = useColumns(grid) ?? null;
   const { density } = usePreferences();
   const linked = viewLinked(search, views);
-  const asked = linked ? searchOfView(linked) : search;
+  const chosen = linked ? searchOfView(linked) : search;
   return {
-    asked,
+    asked: chosen,
     chosen: Number(search.get('view')) || null,
     choose: (view: SavedView | null) => {
       if (!view) return go(withoutFilters(new URLSearchParams()), false);
@@ -30,9 +30,9 @@ export function useViews(
       go(searchOfView(view), false);
     },
     saveAs: async (name: string): Promise<boolean> => {
-      const answer = await save({ name, query: viewQueryOf(asked), columns, density, shared: false });
+      const answer = await save({ name, query: viewQueryOf(chosen), columns, density, shared: false });
       if (!answer.data) return false;
-      const next = new URLSearchParams(asked);
+      const next = new URLSearchParams(chosen);
       next.set('view', String(answer.data.id));
       go(next, true);
       return true;

@@ -3,7 +3,7 @@ import { sessionApi } from '../../../api/session-api';
 import { listener } from '../../../state/listener';
 import { columnsChanged, preferencesChanged } from '../../../state/preferences';
 import type { Role } from '../../../../contract/codes';
-import { viewLinked } from './list-question';
+import { viewLinked } from './case-list-query';
 
 /** The name that the list's columns are kept under: leaders have one column more. */
 export const gridOf = (role: Role | undefined) =>

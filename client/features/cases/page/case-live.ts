@@ -1,7 +1,7 @@
-import type { Frame, Messages } from '../../../../contract/realtime';
+import type { PushEnvelope, Messages } from '../../../../contract/realtime';
 import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
-import { followFrames } from '../../../realtime/follow-frames';
+import { followPushes } from '../../../realtime/follow-pushes';
 import { watch } from '../../../realtime/socket';
 import { roomJoined } from '../../../state/connection';
 import { listener } from '../../../state/listener';
@@ -33,7 +33,7 @@ const livesApi = caseApi.injectEndpoints({
             if (isThis && version !== undefined && (shown()?.version ?? version) < version) askAgain();
           },
         });
-        const changed = async ({ data, at }: Frame<'case.changed'>) => {
+        const changed = async ({ data, at }: PushEnvelope<'case.changed'>) => {
           // The answer of a result that is being saved may be of this very change.
           const saving = entry.dispatch(caseApi.util.getRunningMutationsThunk());
           await Promise.all(saving.filter(({ arg }) => arg.endpointName === 'recordCall'));
@@ -47,8 +47,8 @@ const livesApi = caseApi.injectEndpoints({
           // Promises, log, plan and payments are not in the message.
           askAgain();
         };
-        await followFrames(entry, {
-          'case.changed': (frame) => void changed(frame),
+        await followPushes(entry, {
+          'case.changed': (push) => void changed(push),
           'case.moved': ({ data, at }) => {
             if (data.caseId !== caseId || data.direction !== 'out') return;
             entry.updateCachedData((pushed) => ({ ...pushed, notice: { kind: 'gone', amount: 0, at } }));

@@ -6,12 +6,12 @@ import type { CaseSection, CaseTab } from './case-parts';
  */
 export function placeOfTab(
   tabs: readonly CaseTab[],
-  asked: string | null,
+  wanted: string | null,
 ): { tab: CaseTab; section: CaseSection } | null {
   for (const tab of tabs) {
-    const section = tab.sections.find(({ name }) => name === asked);
+    const section = tab.sections.find(({ name }) => name === wanted);
     if (section) return { tab, section };
   }
-  const tab = tabs.find(({ name }) => name === asked) ?? tabs[0];
+  const tab = tabs.find(({ name }) => name === wanted) ?? tabs[0];
   return tab ? { tab, section: tab.sections[0] } : null;
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ListQuestion, useLazyCaseListQuery, useLazyNextCaseQuery } from '../cases-api';
+import { type CaseListArgs, useLazyCaseListQuery, useLazyNextCaseQuery } from '../cases-api';
 import { casePath, type ListMemory, rememberList } from '../list-memory';
 import { knownList, type ListPosition, positionIn, withPage } from './list-position';
 
@@ -32,7 +32,7 @@ export function useWorkNext(caseId: number, position: ListPosition): WorkNext {
       list = withPage(list, data);
       rememberList(list);
       const { next } = positionIn(list, caseId, position.list);
-      const over = list.after === null && page * list.question.size >= data.totalCount;
+      const over = list.after === null && page * list.query.size >= data.totalCount;
       if (next !== null || over) return next;
     }
     return null;
@@ -54,7 +54,7 @@ export function useWorkNext(caseId: number, position: ListPosition): WorkNext {
  * An order that can be entered in the middle goes on from its last row. By priority, who has been worked moves down and the
  * rest moves up: its pages are read from the first again, and what is known is passed over.
  */
-function pageBehind({ question, after }: ListMemory, page: number): ListQuestion {
-  const { after: _after, before: _before, ...asked } = question;
-  return after === null ? { ...asked, page } : { ...asked, page: question.page + page, after };
+function pageBehind({ query, after }: ListMemory, page: number): CaseListArgs {
+  const { after: _after, before: _before, ...rest } = query;
+  return after === null ? { ...rest, page } : { ...rest, page: query.page + page, after };
 }

@@ -68,8 +68,8 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
   const { wishes, count, wish, plan, clear } = useWishes(day);
   // The answer without a named queue tells which is the first.
   const [first, setFirst] = useState<number>();
-  const asked = Number(search.get('queueId')) || first;
-  const chosen = asked === undefined ? {} : { queueId: asked };
+  const shownQueue = Number(search.get('queueId')) || first;
+  const chosen = shownQueue === undefined ? {} : { queueId: shownQueue };
   const { data, error, isFetching, refetch } = useWhatIfQuery({
     ...wishes,
     ...chosen,
@@ -80,10 +80,10 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
   const refusal = isCallError(error) && error.code === INVALID ? error : null;
   if (error && !refusal) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <PanelSkeleton lines={12} />;
-  const queue = data.queues.find(({ queueId }) => queueId === asked) ?? data.queues[0];
+  const queue = data.queues.find(({ queueId }) => queueId === shownQueue) ?? data.queues[0];
   if (!queue) return <EmptyState title={t('what-if:noQueues')} />;
   const { queueId, otherSeats } = queue;
-  if (asked === undefined) setFirst(queueId);
+  if (shownQueue === undefined) setFirst(queueId);
   const people = data.people.filter((person) => person.queueId === queueId);
   return (
     <>

@@ -5,9 +5,9 @@ import type {
   ConfiguredAnswer,
   ConfiguredName,
 } from '../../../../contract/administration/configuration';
-import type { Answer } from '../../../api/answer';
+import type { QueryState } from '../../../api/query-state';
 import type { FieldGroup } from '../../../ui/entity-form/fields';
-import type { Draft } from '../../../ui/entity-form/use-draft';
+import type { FormState } from '../../../ui/entity-form/use-form-state';
 import type { Values, Version } from '../../../ui/entity-form/values';
 import { History } from '../history';
 import { SettingPage } from '../setting-page';
@@ -20,10 +20,10 @@ interface ConfiguredPageProps<Name extends ConfiguredName> {
   place: SettingPlace['label'];
   schema: z.ZodType<Configured[Name]>;
   groups: readonly FieldGroup[];
-  answer: Answer<ConfiguredAnswer<Name>>;
+  answer: QueryState<ConfiguredAnswer<Name>>;
   send: (change: Configured[Name] & Sent) => Promise<{ data?: unknown; error?: unknown }>;
   /** Over the history. */
-  before?: (draft: Draft) => ReactNode;
+  before?: (form: FormState) => ReactNode;
 }
 
 /** A page of the configuration: what is in force, its fields, and its versions. */
@@ -43,15 +43,15 @@ export function ConfiguredPage<Name extends ConfiguredName>(props: ConfiguredPag
       send={({ version, values, clientRequestId }) =>
         send({ ...schema.parse(values), version, clientRequestId })
       }
-      aside={(draft, inForce) => (
+      aside={(form, inForce) => (
         <>
-          {before?.(draft)}
+          {before?.(form)}
           <History
-            fields={draft.fields}
+            fields={form.fields}
             inForce={inForce}
             versions={answer.data?.history.map(versionOf)}
             answer={answer}
-            restore={{ act: ({ values }) => draft.fill(values), atOnce: false }}
+            restore={{ act: ({ values }) => form.fill(values), atOnce: false }}
           />
         </>
       )}

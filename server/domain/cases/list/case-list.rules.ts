@@ -91,8 +91,8 @@ const KEPT_FOR = ['page', 'size', 'after', 'before', 'output', 'sort', 'order', 
 
 function keptOf(query: CaseListQuery, context: ListContext): ListPlan['kept'] {
   const scope = scopeOf(query, context.scope);
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (scope.key === 'owner' || !asked.every(([name]) => KEPT_FOR.includes(name))) return undefined;
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (scope.key === 'owner' || !entries.every(([name]) => KEPT_FOR.includes(name))) return undefined;
   const statuses = statusesOf(query);
   if (query.due === undefined) return { scope, buckets: statuses ?? OPEN_STATUSES };
   return query.due === 'promisedToday' && !statuses ? { scope, buckets: [context.today] } : undefined;
@@ -187,7 +187,7 @@ export function scopeOf(query: Pick<CaseListQuery, 'ownerId'>, scope: CaseScope)
 
 /** @throws request.invalid for a priority beyond one person's cases: nobody works those from the top. */
 function directionOf(query: CaseListQuery, context: ListContext, scope: Scope): Direction {
-  const sort = query.sort ?? usualSort(query, context);
+  const sort = query.sort ?? defaultSort(query, context);
   const descending = query.order === 'desc';
   if (sort === 'priority') {
     if (scope.key !== 'owner') throw fieldError('request.invalid', 'sort');
@@ -197,7 +197,7 @@ function directionOf(query: CaseListQuery, context: ListContext, scope: Scope): 
   return { orderBy: SORT_COLUMNS[sort], descending: sort === 'penaltyDay' ? !descending : descending };
 }
 
-function usualSort(query: CaseListQuery, { scope }: ListContext): CaseSort {
+function defaultSort(query: CaseListQuery, { scope }: ListContext): CaseSort {
   const own = scope.column === 'owner_id';
   return own && query.due !== 'paidToday' && isOpenOnly(statusesOf(query)) ? 'priority' : 'penaltyDay';
 }

@@ -54,7 +54,7 @@ export interface GuardAct {
   incoming?: boolean;
 }
 
-export interface Question {
+export interface ContactCheck {
   channel: GuardChannel;
   incoming?: boolean | undefined;
   /** The act has its slot already, so only the rules that may have changed since are asked again. */
@@ -73,16 +73,16 @@ export function slotOf(channel: GuardChannel): 'ATTEMPT' | 'MESSAGE' {
 }
 
 /** The decision on one contact by one channel. Pure: the same facts at the same time give the same answer. */
-export function decide(facts: GuardFacts, question: Question, now: Date): Verdict {
+export function decide(facts: GuardFacts, check: ContactCheck, now: Date): Verdict {
   const counters = countersOf(facts.inForce.policy, facts.where.zone, facts.history, now);
   const zone = facts.where.zone;
-  if (question.incoming)
+  if (check.incoming)
     return { allow: true, reasons: [], nextAllowedAt: null, allowedUntil: null, counters, zone };
-  const reasons = reasonsOf(facts, question, now).filter(({ rule }) => !facts.waived.has(rule));
+  const reasons = reasonsOf(facts, check, now).filter(({ rule }) => !facts.waived.has(rule));
   const allow = reasons.length === 0;
   const waived = { operating: facts.waived.has('operatingHours') };
   const until = allow ? closesAt(facts.inForce.policy, facts.where, now, waived) : null;
-  const next = allow ? null : nextAllowed(facts, question, reasons, now);
+  const next = allow ? null : nextAllowed(facts, check, reasons, now);
   return {
     allow,
     reasons,
@@ -94,13 +94,13 @@ export function decide(facts: GuardFacts, question: Question, now: Date): Verdic
 }
 
 /** Every rule that stands against it, also those that are set aside. */
-export function reasonsOf(facts: GuardFacts, question: Question, now: Date): GuardReason[] {
-  const limits = question.holdsSlot ? [] : limitReasons(facts, slotOf(question.channel), now);
+export function reasonsOf(facts: GuardFacts, check: ContactCheck, now: Date): GuardReason[] {
+  const limits = check.holdsSlot ? [] : limitReasons(facts, slotOf(check.channel), now);
   return [
     ...facts.stops.map(({ stopId, kind }): GuardReason => ({ rule: 'stop', params: { kind, stopId } })),
     ...stateReasons(facts),
     ...relationReasons(facts),
-    ...holdReasons(facts, question.channel, now),
+    ...holdReasons(facts, check.channel, now),
     ...hourReasons(facts, now),
     ...limits,
   ];
@@ -182,7 +182,7 @@ const LASTING: readonly GuardRule[] = [
 /** If only time forbids the contact: the first instant at which every rule allows it. */
 function nextAllowed(
   facts: GuardFacts,
-  question: Question,
+  check: ContactCheck,
   reasons: readonly GuardReason[],
   now: Date,
 ): Date | null {
@@ -197,7 +197,7 @@ function nextAllowed(
   const waived = { operating: facts.waived.has('operatingHours') };
   // Each round moves on to a later boundary. A limit of 0 always has one more, so the rounds are limited.
   for (let round = 0; round < 40; round++) {
-    const free = question.holdsSlot ? at : freeFrom(facts, slotOf(question.channel), at);
+    const free = check.holdsSlot ? at : freeFrom(facts, slotOf(check.channel), at);
     const open = free && nextOpen(facts.inForce.policy, facts.where, free, waived);
     if (!open) return null;
     if (open.getTime() === at.getTime()) return at;

@@ -59,12 +59,12 @@ export type FactRows = RowsOf<FactElements>;
 type RowsOf<Elements extends object[]> = { [Index in keyof Elements]: Elements[Index][] };
 
 /** One contact of a case. Who makes it and by which template matter to what is stopped. */
-export type Asked = Pick<GuardAct, 'caseId' | 'contactId'> &
+export type CheckedAct = Pick<GuardAct, 'caseId' | 'contactId'> &
   Partial<Pick<GuardAct, 'actorId' | 'templateId'>>;
 
 /** The statements that a decision is made of, for one case and contact. `lock`: no other act of this borrower meanwhile. */
 export function factStatements(
-  { caseId, contactId, actorId = null, templateId = null }: Asked,
+  { caseId, contactId, actorId = null, templateId = null }: CheckedAct,
   now: Date,
   lock: boolean,
 ): [Statement, Statement, Statement, Statement, Statement, Statement, Statement] {

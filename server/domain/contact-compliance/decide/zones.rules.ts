@@ -53,11 +53,11 @@ const BORDER: Record<string, readonly (readonly [Zone, readonly string[]])[]> = 
 export function whereaboutsOf(state: string | null, municipality: string | null): Whereabouts {
   const plain = plainOf(state);
   const name = ALIASES[plain] ?? plain;
-  const usual = STATES[name];
-  if (usual === undefined) return NOWHERE;
+  const defaultZone = STATES[name];
+  if (defaultZone === undefined) return NOWHERE;
   const town = plainOf(municipality);
   const border = BORDER[name]?.find(([, towns]) => towns.includes(town));
-  return { zone: border?.[0] ?? usual, known: true };
+  return { zone: border?.[0] ?? defaultZone, known: true };
 }
 
 /** Its place in ZONES. */

@@ -13,7 +13,7 @@ const ORDERED = [
   ['perCapitaMin', 'perCapitaMax'],
   ['minSeats', 'maxSeats'],
 ] as const;
-const MOST = 1_000_000;
+const MAX_VALUE = 1_000_000;
 
 export interface PlanRow {
   day: string;
@@ -41,7 +41,7 @@ export class ScheduleBook {
 
   constructor(
     private readonly known: Known,
-    private readonly mostErrors: number,
+    private readonly maxErrors: number,
   ) {}
 
   add(row: SheetRow): void {
@@ -56,9 +56,9 @@ export class ScheduleBook {
     const queueId =
       code === null ? null : (this.known.queues.get(code) ?? this.refuse(row, 'queue', 'unknown'));
     const counts = COUNTS.map((column) => this.count(row, column));
-    for (const [least, most] of ORDERED) {
-      const [low, high] = [counts[COUNTS.indexOf(least)]!, counts[COUNTS.indexOf(most)]!];
-      if (low !== null && high !== null && low > high) this.refuse(row, most, 'order');
+    for (const [lower, upper] of ORDERED) {
+      const [low, high] = [counts[COUNTS.indexOf(lower)]!, counts[COUNTS.indexOf(upper)]!];
+      if (low !== null && high !== null && low > high) this.refuse(row, upper, 'order');
     }
     if (day === null || queueId === null || !this.isFirst(row, 'queue', `${day} q${queueId}`)) return;
     this.plans.push({ day, queueId, counts });
@@ -113,7 +113,7 @@ export class ScheduleBook {
     const cell = this.cell(row, column);
     if (!cell) return null;
     const value = cell.kind === 'number' ? Number(cell.value) : NaN;
-    return Number.isInteger(value) && value >= 0 && value <= MOST
+    return Number.isInteger(value) && value >= 0 && value <= MAX_VALUE
       ? value
       : this.refuse(row, column, 'format');
   }
@@ -127,7 +127,7 @@ export class ScheduleBook {
 
   private refuse({ sheet, cells }: SheetRow, column: string, reason: ScheduleReason): null {
     this.refused += 1;
-    if (this.errors.length < this.mostErrors)
+    if (this.errors.length < this.maxErrors)
       this.errors.push({ sheet, cell: cells[column]!.at, column, reason });
     return null;
   }

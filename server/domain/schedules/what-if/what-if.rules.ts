@@ -100,7 +100,7 @@ export function figuresOf(day: QueueDay, wish: DayWish): PlanFigures {
     perCapita: seats === 0 ? null : given / busy,
     load: seats === 0 ? null : covered / seats,
     expectedRecovery: value === null ? null : Math.round(value),
-    target: wish.target ?? askedOf(day, seats, base),
+    target: wish.target ?? targetFor(day, seats, base),
   };
 }
 
@@ -193,7 +193,7 @@ function roomOf(seats: readonly PlanSeat[], { perCapitaMax }: PlanLimits, wanted
 }
 
 /** The indicators' target for such a base: a share of its amount, or an amount for each collector; null when they count cases. */
-function askedOf(
+function targetFor(
   { queueId, institutionId, indicators }: QueueDay,
   seats: number,
   base: Worth['base'],

@@ -13,7 +13,7 @@ import {
   RecordCallOlder,
   UndoRecord,
 } from '../../../../contract/cases/records.js';
-import type { ExportAsked } from '../../../../contract/administration/exports.js';
+import type { ExportRequested } from '../../../../contract/administration/exports.js';
 import { PayLogQuery, PlanQuery } from '../../../../contract/money/payments.js';
 import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
@@ -47,7 +47,7 @@ export class CasesController {
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,
-  ): Promise<CasePage | StreamableFile | ExportAsked> {
+  ): Promise<CasePage | StreamableFile | ExportRequested> {
     return query.output === '1' ? this.exports.cases(actor, query) : this.lists.listing(actor, query);
   }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { CaseListQuery, type CasePage } from '../../../../contract/cases/cases.js';
-import type { ExportAsked } from '../../../../contract/administration/exports.js';
+import type { ExportRequested } from '../../../../contract/administration/exports.js';
 import { LongAgingItemsQuery } from '../../../../contract/cases/long-aging.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
@@ -24,7 +24,7 @@ export class LongAgingController {
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,
-  ): Promise<CasePage | StreamableFile | ExportAsked> {
+  ): Promise<CasePage | StreamableFile | ExportRequested> {
     return query.output === '1' ? this.queries.file(actor, query) : this.queries.listing(actor, query);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { CaseListQuery, CasePage } from '../../../../contract/cases/cases.js';
-import type { ExportAsked } from '../../../../contract/administration/exports.js';
+import type { ExportRequested } from '../../../../contract/administration/exports.js';
 import type { LongAgingItem, LongAgingItemsQuery } from '../../../../contract/cases/long-aging.js';
 import { businessDay, daysBetween } from '../../../../contract/shared/date.js';
 import type { Page } from '../../../../contract/shared/page.js';
@@ -42,7 +42,7 @@ export class LongAgingQueries {
   }
 
   /** The listing as a file, or the job that writes it. @throws permission.denied, export.quota */
-  async file(actor: Actor, query: CaseListQuery): Promise<StreamableFile | ExportAsked> {
+  async file(actor: Actor, query: CaseListQuery): Promise<StreamableFile | ExportRequested> {
     await this.check(actor);
     return this.exports.cases(actor, query, true);
   }

@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportAsked } from '../../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../../contract/administration/exports.js';
 import { PromiseListQuery, type PromisePage } from '../../../../contract/cases/promises.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -11,7 +11,7 @@ import { promisesCsv } from './promises.csv.js';
 import { PromisesQueries } from './promises.queries.js';
 
 /** The query that a job repeats. */
-interface Question {
+interface ExportQuery {
   query: PromiseListQuery;
   at: string;
   newest: number;
@@ -31,13 +31,13 @@ export class PromiseListsService {
    * above them by a job.
    * @throws permission.denied, export.quota for a file
    */
-  async list(actor: Actor, query: PromiseListQuery): Promise<PromisePage | StreamableFile | ExportAsked> {
+  async list(actor: Actor, query: PromiseListQuery): Promise<PromisePage | StreamableFile | ExportRequested> {
     if (query.output === '0') return this.queries.list(actor, query);
     const at = this.clock.now();
     const { rows, newest } = await this.queries.extent(actor, query, at);
     const leaving = { list: 'promises', filter: filterOf(query), rows } as const;
     if (rows > EXPORT_ROWS)
-      return this.files.ask(actor, leaving, { query, at: at.toISOString(), newest } satisfies Question);
+      return this.files.ask(actor, leaving, { query, at: at.toISOString(), newest } satisfies ExportQuery);
     await this.exports.take(actor, leaving);
     return new StreamableFile(promisesCsv(this.queries.parts(actor, query, at, newest), actor.language), {
       type: 'text/csv; charset=utf-8',
@@ -45,8 +45,8 @@ export class PromiseListsService {
     });
   }
 
-  readonly make: Make = ({ actor, question, ...work }) => {
-    const { query, at, newest } = question as Question;
+  readonly make: Make = ({ actor, query: exportQuery, ...work }) => {
+    const { query, at, newest } = exportQuery as ExportQuery;
     const parts = this.queries.parts(actor, PromiseListQuery.parse(query), new Date(at), newest);
     return writeParts(work, parts, (rows) => promisesCsv(rows, actor.language));
   };

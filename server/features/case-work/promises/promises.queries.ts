@@ -20,7 +20,10 @@ import { cappedCount } from '../../../platform/db/lists/capped-counts.js';
 import { all, sql, type Statement } from '../../../platform/db/sql.js';
 import { graceDeadline, promiseDeadline } from '../../../domain/promises/promise.rules.js';
 
-type Asked = Pick<PromiseListQuery, 'lane' | 'hours' | 'period' | 'groupId' | 'queueId' | 'collectorId'>;
+type PromiseSearch = Pick<
+  PromiseListQuery,
+  'lane' | 'hours' | 'period' | 'groupId' | 'queueId' | 'collectorId'
+>;
 type Outcomes = { kept: number; partial: number; broken: number };
 
 const HOUR_MS = 3_600_000;
@@ -55,7 +58,7 @@ export class PromisesQueries {
   }
 
   /** How many promises the lane has, and the newest one's id. @param at when it was asked for */
-  async extent(actor: Actor, query: Asked, at: Date): Promise<{ rows: number; newest: number }> {
+  async extent(actor: Actor, query: PromiseSearch, at: Date): Promise<{ rows: number; newest: number }> {
     const extent = await this.database.row<{ rows: number; newest: number }>(sql`
       SELECT COUNT(*) AS \`rows\`, COALESCE(MAX(p.id), 0) AS newest ${FROM}
       WHERE ${whereOf(actor, query, query.lane, at)}`);
@@ -63,7 +66,12 @@ export class PromisesQueries {
   }
 
   /** The lane's promises up to the newest that is asked for, newest first, some hundreds at a time. */
-  async *parts(actor: Actor, query: Asked, at: Date, newest: number): AsyncGenerator<ListedPromise[]> {
+  async *parts(
+    actor: Actor,
+    query: PromiseSearch,
+    at: Date,
+    newest: number,
+  ): AsyncGenerator<ListedPromise[]> {
     const where = whereOf(actor, query, query.lane, at);
     let before = newest + 1;
     for (;;) {
@@ -110,7 +118,7 @@ export class PromisesQueries {
     );
   }
 
-  private async counts(actor: Actor, query: Asked): Promise<PromisePage['counts']> {
+  private async counts(actor: Actor, query: PromiseSearch): Promise<PromisePage['counts']> {
     const now = this.clock.now();
     const counted = await this.database.readTogether<{ total: number }[]>(
       ...PROMISE_LANES.map((lane) => cappedCount(sql`${FROM} WHERE ${whereOf(actor, query, lane, now)}`)),
@@ -121,7 +129,7 @@ export class PromisesQueries {
 }
 
 /** The viewer's scope first. */
-function whereOf(actor: Actor, query: Asked, lane: PromiseLane, now: Date): Statement {
+function whereOf(actor: Actor, query: PromiseSearch, lane: PromiseLane, now: Date): Statement {
   const { groupId, queueId, collectorId } = query;
   return all([
     casesOf(actor),
@@ -132,7 +140,7 @@ function whereOf(actor: Actor, query: Asked, lane: PromiseLane, now: Date): Stat
   ]);
 }
 
-function inLane(lane: PromiseLane, { hours, period }: Asked, now: Date): Statement {
+function inLane(lane: PromiseLane, { hours, period }: PromiseSearch, now: Date): Statement {
   const today = businessDay(now);
   if (lane === 'today')
     // The deadlines are what the index has.

@@ -19,7 +19,7 @@ import { factStatements, type FactElements } from '../../../domain/contact-compl
 import { promisedLater } from '../../../domain/promises/promise.rules.js';
 import { openRequest, openRequestOf, type Wish } from '../../../domain/requests/request.writes.js';
 
-interface Asked {
+interface OpenedRequest {
   requestId: number;
 }
 type AskOf<Kind extends AskLeader['kind']> = Extract<AskLeader, { kind: Kind }>;
@@ -37,20 +37,20 @@ export class AsksService {
    * @throws case.notFound, case.closed, contact.notFound, leaderRequest.open while the case waits for such a decision,
    * leaderRequest.needless for what the person may do alone, leaderRequest.notWaivable, promise.*, request.reused
    */
-  async ask(actor: Actor, body: AskLeader): Promise<Asked> {
+  async ask(actor: Actor, body: AskLeader): Promise<OpenedRequest> {
     const requestId = await this.ids.take();
-    return this.uow.onceLocked<Asked>(actor, ['askLeader', body.clientRequestId, body], (tx, claim) =>
+    return this.uow.onceLocked<OpenedRequest>(actor, ['askLeader', body.clientRequestId, body], (tx, claim) =>
       this.askWithin(tx, claim, actor, body, requestId),
     );
   }
 
   private async askWithin(
     tx: Tx,
-    claim: Claim<Asked>,
+    claim: Claim<OpenedRequest>,
     actor: Actor,
     body: AskLeader,
     requestId: number,
-  ): Promise<Asked> {
+  ): Promise<OpenedRequest> {
     const { taskId, kind } = body;
     const contactId = kind === 'OVERRIDE' ? body.contactId : 0;
     const [cases, promises, open, ...rows] = await claim.read<

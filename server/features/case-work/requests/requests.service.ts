@@ -48,7 +48,7 @@ interface Decided {
 }
 /** The input of a decision, the request and all that it changes locked. */
 interface Decision {
-  asked: FoundRequest;
+  request: FoundRequest;
   body: DecideRequest;
   facts: GuardFacts;
   moveRows: MoveRows;
@@ -110,30 +110,30 @@ export class RequestsService {
       livePromise(caseId),
       ...factStatements({ caseId, contactId: 0 }, tx.now, true),
     );
-    const asked = requests[0];
+    const request = requests[0];
     const facts = factsOf(rows);
-    if (!cases[0] || !asked || !facts) throw new AppError('leaderRequest.notFound');
+    if (!cases[0] || !request || !facts) throw new AppError('leaderRequest.notFound');
     const earlier = claim.earlier();
     if (earlier) return earlier;
-    if (asked.status !== 'OPEN' || asked.version !== body.version)
+    if (request.status !== 'OPEN' || request.version !== body.version)
       throw new AppError('entity.changed', {}, [], {
-        inForce: { version: asked.version, state: asked.status },
+        inForce: { version: request.version, state: request.status },
       });
-    if (asked.requestedBy === actor.userId) throw new AppError('guard.samePerson');
-    await refuseIfTied(tx, actor.userId, asked.requestedBy);
+    if (request.requestedBy === actor.userId) throw new AppError('guard.samePerson');
+    await refuseIfTied(tx, actor.userId, request.requestedBy);
     const reason = this.vault.seal(body.reason);
     const moveRows: MoveRows = [cases, promises, days];
-    this.carryOut(tx, { asked, body, facts, moveRows, live: lives[0], reason, ids });
-    const state = write(tx, asked, body.grant, reason);
-    return claim.keep({ id: asked.id, version: asked.version + 1, state });
+    this.carryOut(tx, { request, body, facts, moveRows, live: lives[0], reason, ids });
+    const state = write(tx, request, body.grant, reason);
+    return claim.keep({ id: request.id, version: request.version + 1, state });
   }
 
   private carryOut(tx: Tx, decision: Decision): void {
-    const { asked, body, facts, moveRows } = decision;
-    if (asked.kind === 'HOLD') return endHold(tx, asked, facts, body);
+    const { request, body, facts, moveRows } = decision;
+    if (request.kind === 'HOLD') return endHold(tx, request, facts, body);
     if (!body.grant) return;
-    if (asked.kind === 'FRAUD') return this.moves.closeWithin(tx, asked.caseId, moveRows, 'FRAUD');
-    if (asked.kind === 'PROMISE') makePromise(tx, decision);
+    if (request.kind === 'FRAUD') return this.moves.closeWithin(tx, request.caseId, moveRows, 'FRAUD');
+    if (request.kind === 'PROMISE') makePromise(tx, decision);
     else waive(tx, decision);
   }
 }
@@ -142,8 +142,8 @@ function rulesOf({ rules }: { rules: string | null }): GuardRule[] {
   return (rules?.split(',') ?? []) as GuardRule[];
 }
 
-function write(tx: Tx, asked: FoundRequest, granted: boolean, reason: Buffer): RequestState {
-  const { id, caseId, institutionId, groupId, requestedBy, kind } = asked;
+function write(tx: Tx, request: FoundRequest, granted: boolean, reason: Buffer): RequestState {
+  const { id, caseId, institutionId, groupId, requestedBy, kind } = request;
   const state = granted ? 'GRANTED' : 'REFUSED';
   tx.write(sql`
     UPDATE leader_request SET status = ${state}, reason_enc = ${reason}, decided_by = ${tx.actor.userId},
@@ -154,8 +154,8 @@ function write(tx: Tx, asked: FoundRequest, granted: boolean, reason: Buffer): R
 }
 
 /** In the name of who asked, who still has to have the case. */
-function makePromise(tx: Tx, { asked, moveRows: [[state]], live, ids }: Decision): void {
-  const { caseId, requestedBy, amount, dueDate } = asked;
+function makePromise(tx: Tx, { request, moveRows: [[state]], live, ids }: Decision): void {
+  const { caseId, requestedBy, amount, dueDate } = request;
   if (state!.ownerId !== requestedBy) throw new AppError('leaderRequest.outdated');
   const context = { now: tx.now, amountDue: state!.amountDue, reschedules: live?.reschedules ?? null };
   const { terms, statusAfter } = promisedLater({ amount, dueDate }, context, state!);
@@ -166,16 +166,16 @@ function makePromise(tx: Tx, { asked, moveRows: [[state]], live, ids }: Decision
   writePromise(tx, made, statusAfter);
 }
 
-function waive(tx: Tx, { asked, facts, reason, ids }: Decision): void {
-  const { id, caseId, borrowerId, requestedBy } = asked;
-  const rules = rulesOf(asked);
+function waive(tx: Tx, { request, facts, reason, ids }: Decision): void {
+  const { id, caseId, borrowerId, requestedBy } = request;
+  const rules = rulesOf(request);
   setAside(tx, { ids, borrowerId, caseId, rules, reason, request: { id, requestedBy } });
   saveFreedom(tx, borrowerId, { ...facts, waived: new Set([...facts.waived, ...rules]) });
 }
 
 /** The hold that came with the request gets its new end, or goes; a leader may have lifted it, or its day be over. */
-function endHold(tx: Tx, asked: FoundRequest, facts: GuardFacts, { grant, until }: DecideRequest): void {
-  const { caseId, borrowerId, holdId } = asked;
+function endHold(tx: Tx, request: FoundRequest, facts: GuardFacts, { grant, until }: DecideRequest): void {
+  const { caseId, borrowerId, holdId } = request;
   const end = grant ? (until ? new Date(until) : new Date(tx.now.getTime() + GRANTED_MS)) : null;
   if (end !== null && end <= tx.now) throw fieldError('request.invalid', 'until');
   tx.write(sql`

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/contact-compliance/decide/guard.rules.js';
 import {
   factStatements,
-  type Asked,
+  type CheckedAct,
   type FactElements,
   type FactRows,
 } from '../../../domain/contact-compliance/decide/guard.sql.js';
@@ -56,7 +56,7 @@ export class GuardService {
   ) {}
 
   /** For the command's first read. */
-  entries(act: Asked, now: Date): Statement[] {
+  entries(act: CheckedAct, now: Date): Statement[] {
     return [THROUGH_GATE, ...factStatements(act, now, true)];
   }
 
@@ -110,7 +110,7 @@ export class GuardService {
    * went through the gate before, no stop that commits first is missed.
    */
   async stillAllowed(
-    act: Asked & Pick<GuardAct, 'receiptId' | 'channel'>,
+    act: CheckedAct & Pick<GuardAct, 'receiptId' | 'channel'>,
     tx?: Pick<Tx, 'read' | 'now'>,
   ): Promise<GuardDecision> {
     const now = tx?.now ?? this.clock.now();
@@ -122,7 +122,7 @@ export class GuardService {
   }
 
   /** Facts of a decision on this contact, without a lock; null when there is no such case. */
-  async facts(act: Asked, now: Date): Promise<GuardFacts | null> {
+  async facts(act: CheckedAct, now: Date): Promise<GuardFacts | null> {
     const rows = await this.database.readTogether<FactElements>(...factStatements(act, now, false));
     return factsOf(rows);
   }

@@ -66,7 +66,7 @@ export class TemplatesQueries {
           institutionId ? sql`t.institution_id = ${institutionId}` : undefined,
         ],
         sorts: { name: 't.name', updatedAt: 't.updatedAt' },
-        usual: ['t.updatedAt', 'DESC'],
+        defaultSort: ['t.updatedAt', 'DESC'],
       }),
     ]);
     return { result: result.map(infoOf), totalCount, limits: limitsIn(limits) };

@@ -69,7 +69,7 @@ async function lint(tx: Tx, { institutionId, channel, texts }: MessageTemplate):
 
 /** By a text that a queue reminds with nobody is there to fill anything in. @throws template.unfilled */
 async function checkReminder(tx: Tx, id: number, { es }: TemplateForm['texts']): Promise<void> {
-  const [asked] = freeParamsOf(es);
-  if (!asked || !(await tx.manager.existsBy(Queue, { reminderTemplateId: id }))) return;
-  throw fieldError('template.unfilled', 'texts.es', { param: asked.name });
+  const [param] = freeParamsOf(es);
+  if (!param || !(await tx.manager.existsBy(Queue, { reminderTemplateId: id }))) return;
+  throw fieldError('template.unfilled', 'texts.es', { param: param.name });
 }

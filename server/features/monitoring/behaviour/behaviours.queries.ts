@@ -100,8 +100,8 @@ export class BehavioursQueries {
   }
 
   /** How many records a file would have: exact, or `most` + 1 for more. */
-  async extent(actor: Actor, filter: BehaviourFilter, at: Date, most: number): Promise<number> {
-    return countFound(this.database, await this.found(actor, filter, at), most);
+  async extent(actor: Actor, filter: BehaviourFilter, at: Date, max: number): Promise<number> {
+    return countFound(this.database, await this.found(actor, filter, at), max);
   }
 
   /** A part of a file: those before `at`, after a row. */
@@ -163,10 +163,10 @@ export class BehavioursQueries {
   /** @returns null: nobody and no case of that name exists for the viewer. */
   private async found(
     actor: Actor,
-    { username, loanId, dateFrom, dateTo, ...asked }: BehaviourFilter,
+    { username, loanId, dateFrom, dateTo, ...filter }: BehaviourFilter,
     before?: Date,
   ): Promise<Found | null> {
-    const narrowed: Narrowed = { ...asked };
+    const narrowed: Narrowed = { ...filter };
     if (username) {
       const person = await this.database.row<{ id: number }>(sql`
         SELECT u.id FROM user u WHERE u.username = ${username} AND ${peopleOf(actor)}`);

@@ -126,8 +126,8 @@ export class CodeLifeService {
     for (const { id } of overdue) if (await this.expire(id)) done++;
     for (const caseId of ended) done += await this.cancelOf(caseId);
     // A provider that does not answer must not hold up the others; the next sweep tries it again.
-    const asked = await Promise.allSettled(waiting.map(({ id }) => this.ask(id)));
-    return done + asked.filter(({ status }) => status === 'fulfilled').length;
+    const requested = await Promise.allSettled(waiting.map(({ id }) => this.ask(id)));
+    return done + requested.filter(({ status }) => status === 'fulfilled').length;
   }
 
   private isOverdue(code: WaitingCode): boolean {

@@ -31,7 +31,7 @@ interface WaitingDeduction {
   amount: number;
   due: number;
 }
-interface Asked {
+interface RequestedDeduction {
   amount: number;
   caseId: number;
   loanItemExternalId: string;
@@ -92,7 +92,7 @@ export class DebitsService {
    */
   async settle(message: DeductionCallback): Promise<{ repeated: boolean }> {
     const id = deductionOf(message.idempotencyKey);
-    const found = await this.database.row<Asked>(sql`
+    const found = await this.database.row<RequestedDeduction>(sql`
       SELECT d.amount, d.case_id AS caseId, l.external_id AS loanItemExternalId, d.requested_by IS NULL AS automatic
       FROM deduction d JOIN loan_item l ON l.id = d.loan_item_id WHERE d.id = ${id}`);
     if (id === null || !found) throw new AppError('deduction.notFound');
@@ -125,7 +125,7 @@ export class DebitsService {
   private async succeed(
     id: number,
     message: DeductionCallback,
-    { loanItemExternalId, caseId, automatic }: Asked,
+    { loanItemExternalId, caseId, automatic }: RequestedDeduction,
   ): Promise<{ repeated: boolean }> {
     const payment = {
       type: 'PAYMENT',

@@ -106,10 +106,10 @@ export class PaymentsService {
     const counted = countedFrom(tx, ids[0], message, state, refusesClaims);
     await together?.(tx, ids[0]);
     const code = codes[0] ?? null;
-    const askedFor = caseId ?? code?.caseId;
+    const linkedCaseId = caseId ?? code?.caseId;
     const ledger: Ledger = {
       ...{ ...read, state, code },
-      wholeCase: askedFor === state.caseId && read.plan.some(({ other }) => other),
+      wholeCase: linkedCaseId === state.caseId && read.plan.some(({ other }) => other),
     };
     const events =
       counted.type === 'PAYMENT'

@@ -18,7 +18,7 @@ import {
 import type { ScheduleScope } from '../../../domain/schedules/schedule-scope.rules.js';
 import { saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
 
-const MOST_ERRORS = 1_000;
+const MAX_ERRORS = 1_000;
 /** Rows of one insert. */
 const PART = 2_000;
 /** Between two writes of how far it is, each of which is pushed. */
@@ -60,7 +60,7 @@ export class ScheduleReader {
       SELECT id, institution_id AS institutionId, uploaded_by AS uploadedBy, status, scope, file
       FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL`);
     if (!upload) return;
-    const book = new ScheduleBook(await this.known(JSON.parse(upload.scope) as ScheduleScope), MOST_ERRORS);
+    const book = new ScheduleBook(await this.known(JSON.parse(upload.scope) as ScheduleScope), MAX_ERRORS);
     const progress: Progress = { total: 0, read: 0, written: 0, reportedAt: -Infinity };
     if (upload.status === 'WAITING') await this.begin(upload);
     try {

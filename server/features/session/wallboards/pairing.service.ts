@@ -4,10 +4,10 @@ import {
   PAIRING_DIGITS,
   PAIRING_SECONDS,
   PAIRING_TRIES,
-  type KioskForm,
-  type KioskOpened,
-  type KioskPairing,
-  type KioskToken,
+  type WallboardTokenForm,
+  type WallboardOpened,
+  type WallboardPairing,
+  type WallboardToken,
 } from '../../../../contract/session.js';
 import { SYSTEM, type Actor } from '../../../platform/auth/actor.js';
 import { SessionStore } from '../../../platform/auth/session-store.js';
@@ -25,8 +25,8 @@ const SECRET_BYTES = 32;
 /** A wall asks every few seconds: once the digits were entered, it fetches its token within this time. */
 const FETCH_MS = 60_000;
 /** Waiting walls of one address, and of all: with so few of a million digits taken, a guess hits none. */
-const MOST_OF_ADDRESS = 50;
-const MOST_WAITING = 1_000;
+const MAX_OF_ADDRESS = 50;
+const MAX_WAITING = 1_000;
 
 interface Waiting {
   id: number;
@@ -61,7 +61,7 @@ export class PairingService {
   ) {}
 
   /** For a wall that waits. @throws request.tooMany when too many wait already */
-  async begin(address: string): Promise<KioskPairing> {
+  async begin(address: string): Promise<WallboardPairing> {
     const now = this.clock.now();
     await this.database.run(sql`
       DELETE FROM wallboard_pairing WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 1000`);
@@ -69,7 +69,7 @@ export class PairingService {
     const waiting = await this.database.row<{ all: number; ofAddress: number }>(sql`
       SELECT COUNT(*) AS \`all\`, COALESCE(SUM(address = ${address}), 0) AS ofAddress
       FROM wallboard_pairing WHERE expires_at > ${now}`);
-    if (waiting!.all >= MOST_WAITING || waiting!.ofAddress >= MOST_OF_ADDRESS)
+    if (waiting!.all >= MAX_WAITING || waiting!.ofAddress >= MAX_OF_ADDRESS)
       throw new AppError('request.tooMany', { seconds: PAIRING_SECONDS });
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const expiresAt = new Date(now.getTime() + PAIRING_SECONDS * 1000);
@@ -85,10 +85,13 @@ export class PairingService {
   }
 
   /** @throws permission.denied, wallboard.otherTeam, wallboard.code, wallboard.tries, login.addressRefused */
-  async enter(actor: Actor, { groupId: asked, ...form }: KioskForm): Promise<KioskToken> {
+  async enter(
+    actor: Actor,
+    { groupId: wantedGroupId, ...form }: WallboardTokenForm,
+  ): Promise<WallboardToken> {
     const { groupId } = actor;
     if (actor.role !== 'leader' || groupId === null) throw new AppError('permission.denied');
-    if (asked !== undefined && asked !== groupId) throw new AppError('wallboard.otherTeam');
+    if (wantedGroupId !== undefined && wantedGroupId !== groupId) throw new AppError('wallboard.otherTeam');
     const sessionId = await this.ids.take();
     const outcome = await this.uow.transact(actor, (tx) => this.compare(tx, actor, sessionId, form));
     if ('sessionId' in outcome) return { sessionId, groupId };
@@ -97,7 +100,7 @@ export class PairingService {
   }
 
   /** Polled by a waiting wall with its secret. @throws login.addressRefused */
-  async fetch(secret: string, address: string): Promise<KioskOpened> {
+  async fetch(secret: string, address: string): Promise<WallboardOpened> {
     const hash = hashOf(secret);
     const found = await this.database.row<{ sessionId: number | null; tries: number }>(sql`
       SELECT session_id AS sessionId, tries FROM wallboard_pairing
@@ -108,7 +111,7 @@ export class PairingService {
   }
 
   /** The session gets the wall's own token. Of two requests at once the second finds nothing more. */
-  private async handOver(tx: Tx, claimHash: Buffer, address: string): Promise<KioskOpened> {
+  private async handOver(tx: Tx, claimHash: Buffer, address: string): Promise<WallboardOpened> {
     const [[locked]] = await tx.read<[{ sessionId: number }]>(sql`
       SELECT session_id AS sessionId FROM wallboard_pairing WHERE claim_hash = ${claimHash} FOR UPDATE`);
     if (!locked) return { state: 'OVER' };
@@ -132,7 +135,7 @@ export class PairingService {
     tx: Tx,
     actor: Actor,
     sessionId: number,
-    { code, label, days }: Omit<KioskForm, 'groupId'>,
+    { code, label, days }: Omit<WallboardTokenForm, 'groupId'>,
   ): Promise<Outcome> {
     const { userId } = actor;
     // The leader's own row is the lock: before the first wrong entry there is no other.

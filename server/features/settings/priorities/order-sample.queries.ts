@@ -7,7 +7,7 @@ import { Database } from '../../../platform/db/database.js';
 import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 
-const MOST_CASES = 200;
+const MAX_CASES = 200;
 
 /** A list as it stands, for who thinks of other weights. The screen orders it by the same rules as the lists are. */
 @Injectable()
@@ -33,6 +33,6 @@ export class OrderSampleQueries {
       SELECT c.id, c.loan_no AS loanId, c.next_follow_up_at AS nextFollowUpAt, c.promise_due AS promiseDue,
         c.promise_broken_at AS promiseBrokenAt, c.amount_due AS amount, c.due_date AS penaltyDate,
         c.last_call_at AS lastCallTime, c.last_call_result AS lastCallResult, c.hold_until AS holdUntil
-      FROM collection_case c WHERE c.owner_id = ${ownerId} AND c.is_open = 1 ORDER BY c.id LIMIT ${String(MOST_CASES)}`);
+      FROM collection_case c WHERE c.owner_id = ${ownerId} AND c.is_open = 1 ORDER BY c.id LIMIT ${String(MAX_CASES)}`);
   }
 }

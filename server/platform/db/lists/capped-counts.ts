@@ -24,12 +24,12 @@ export class CappedCounts {
 }
 
 /** One row, `total`: how many there are, counted up to `most`. @param rows FROM and WHERE */
-export function cappedCount(rows: Statement, most = COUNT_CAP + 1): Statement {
-  return sql`SELECT COUNT(*) AS total FROM (SELECT 1 ${rows} LIMIT ${most}) counted`;
+export function cappedCount(rows: Statement, max = COUNT_CAP + 1): Statement {
+  return sql`SELECT COUNT(*) AS total FROM (SELECT 1 ${rows} LIMIT ${max}) counted`;
 }
 
-export async function cappedTotal(database: Database, rows: Statement, most?: number): Promise<number> {
-  return (await database.row<{ total: number }>(cappedCount(rows, most)))!.total;
+export async function cappedTotal(database: Database, rows: Statement, max?: number): Promise<number> {
+  return (await database.row<{ total: number }>(cappedCount(rows, max)))!.total;
 }
 
 /**

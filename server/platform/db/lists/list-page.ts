@@ -4,7 +4,7 @@ import { CappedCounts } from './capped-counts.js';
 import { all, condition, list, sql, type Statement } from '../sql.js';
 
 /** The parsed `pageQuery` and `sortQuery` of the contract. */
-interface Asked {
+interface ListQuery {
   page: number;
   size: number;
   sort?: string | undefined;
@@ -17,7 +17,7 @@ export interface Listed {
   /** `alias.property` by the contract's name of each sort. */
   sorts?: Readonly<Record<string, string>>;
   /** When nobody has asked for another order. */
-  usual: [property: string, order: 'ASC' | 'DESC'];
+  defaultSort: [property: string, order: 'ASC' | 'DESC'];
 }
 
 const counts = new WeakMap<DataSource, CappedCounts>();
@@ -34,10 +34,10 @@ const counts = new WeakMap<DataSource, CappedCounts>();
  */
 export async function listPage<Row extends ObjectLiteral & { id: number }>(
   query: SelectQueryBuilder<Row>,
-  asked: Asked,
+  listQuery: ListQuery,
   listed: Listed,
 ): Promise<Page<Row>> {
-  const [ids, totalCount] = await Promise.all([idsOfPage(query, asked, listed), totalOf(query, listed)]);
+  const [ids, totalCount] = await Promise.all([idsOfPage(query, listQuery, listed), totalOf(query, listed)]);
   if (ids.length === 0) return { result: [], totalCount };
   const rows = await query
     .clone()
@@ -50,11 +50,11 @@ export async function listPage<Row extends ObjectLiteral & { id: number }>(
 /** Statements by which `listPage` finds a page and counts: for tests that check their plans. */
 export function searched<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
-  { page, size, sort, order = 'desc' }: Asked,
-  { where, sorts = {}, usual }: Listed,
+  { page, size, sort, order = 'desc' }: ListQuery,
+  { where, sorts = {}, defaultSort }: Listed,
 ): { ids: SelectQueryBuilder<Row>; some: SelectQueryBuilder<Row> } {
   const [by, direction] =
-    sort && sorts[sort] ? ([sorts[sort], order === 'asc' ? 'ASC' : 'DESC'] as const) : usual;
+    sort && sorts[sort] ? ([sorts[sort], order === 'asc' ? 'ASC' : 'DESC'] as const) : defaultSort;
   const id = `${query.alias}.id`;
   const wanted = conditionsOf(where);
   const found = query.clone().where(...condition(wanted));
@@ -85,11 +85,11 @@ function isUnique<Row extends ObjectLiteral>({ alias, expressionMap }: SelectQue
 
 async function idsOfPage<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
-  asked: Asked,
+  listQuery: ListQuery,
   listed: Listed,
 ): Promise<number[]> {
-  if ((asked.page - 1) * asked.size >= COUNT_CAP) return [];
-  const rows = await searched(query, asked, listed).ids.getRawMany<{ id: number }>();
+  if ((listQuery.page - 1) * listQuery.size >= COUNT_CAP) return [];
+  const rows = await searched(query, listQuery, listed).ids.getRawMany<{ id: number }>();
   return rows.map(({ id }) => Number(id));
 }
 

@@ -68,15 +68,15 @@ export function newestIds(ranges: Ranges, { page, size, ...part }: Part): Statem
 export function countNewest(
   ranges: Ranges,
   { from, to }: Pick<Part, 'from' | 'to'>,
-  most?: number,
+  max?: number,
 ): Statement {
-  return sql`SELECT ${cappedSum(partsOf(ranges, { from, to }), most)} AS total`;
+  return sql`SELECT ${cappedSum(partsOf(ranges, { from, to }), max)} AS total`;
 }
 
 /** How many, exact, or `most` + 1 for more. Null has nothing. */
-export async function countFound(database: Database, found: Found | null, most?: number): Promise<number> {
+export async function countFound(database: Database, found: Found | null, max?: number): Promise<number> {
   if (!found) return 0;
-  return (await database.row<{ total: number }>(countNewest(found.ranges, found, most)))!.total;
+  return (await database.row<{ total: number }>(countNewest(found.ranges, found, max)))!.total;
 }
 
 function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): Statement[] {

@@ -19,7 +19,7 @@ import {
   ProductTermsQuery,
   type ProductTermsRow,
 } from '../../../../contract/money/products.js';
-import { KioskForm, KioskTokensQuery } from '../../../../contract/session.js';
+import { WallboardTokenForm, WallboardTokensQuery } from '../../../../contract/session.js';
 import {
   AllAnnouncementsQuery,
   AnnouncementChange,
@@ -142,8 +142,12 @@ export const SETTING_FORMS: readonly FormCase[] = [
     words: 'kiosks',
     add: '/add/kiosk',
     typed: { code: '123456', label: 'Hall' },
-    save: { call: 'POST dashboard/kioskToken', body: KioskForm, answer: { sessionId: 7, groupId: 3 } },
+    save: {
+      call: 'POST dashboard/kioskToken',
+      body: WallboardTokenForm,
+      answer: { sessionId: 7, groupId: 3 },
+    },
     answers: (network) =>
-      network.on({ call: 'GET dashboard/kioskTokens', query: KioskTokensQuery, answer: () => NONE }),
+      network.on({ call: 'GET dashboard/kioskTokens', query: WallboardTokensQuery, answer: () => NONE }),
   },
 ];

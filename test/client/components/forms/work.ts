@@ -3,7 +3,7 @@ import {
   UserForm,
   type UserInfo,
   UserRef,
-  USUAL_USER,
+  DEFAULT_USER,
 } from '../../../../contract/administration/users.js';
 import {
   BindRecordQuery,
@@ -44,7 +44,7 @@ const SOFTPHONE: SoftphoneInfo = {
 }; // prettier-ignore
 
 const USER: UserInfo = {
-  ...UserForm.parse({ ...USUAL_USER, username: 'berta', name: 'Berta', role: 'member', institutionId: 1, groupId: 3 }),
+  ...UserForm.parse({ ...DEFAULT_USER, username: 'berta', name: 'Berta', role: 'member', institutionId: 1, groupId: 3 }),
   id: 7, version: 3, enabled: true, picture: null, institutionName: 'House', groupName: 'Team A', queueName: null,
   phones: [], idCardBound: false, liveChecks: 0, faceChecks: 0, createdBy: null, createdAt: AT, updatedBy: 'Ana',
   updatedAt: AT,

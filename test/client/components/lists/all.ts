@@ -7,7 +7,7 @@ import { SoftphoneListQuery } from '../../../../contract/contact/softphones.js';
 import { StopsQuery } from '../../../../contract/contact/stops.js';
 import { ProductTermsQuery } from '../../../../contract/money/products.js';
 import { RefundsQuery } from '../../../../contract/money/refunds.js';
-import { KioskTokensQuery } from '../../../../contract/session.js';
+import { WallboardTokensQuery } from '../../../../contract/session.js';
 import { AllAnnouncementsQuery } from '../../../../contract/supervision/announcements.js';
 import { QualitySheetsQuery } from '../../../../contract/supervision/quality.js';
 import { IndicatorQuery } from '../../../../contract/team/indicators.js';
@@ -62,7 +62,7 @@ export const LISTS: readonly ListCase[] = [
     noun: 'wallboards',
     at: '/system/kiosks',
     words: 'kiosks',
-    read: { call: 'GET dashboard/kioskTokens', query: KioskTokensQuery },
+    read: { call: 'GET dashboard/kioskTokens', query: WallboardTokensQuery },
   },
   {
     noun: 'queues',

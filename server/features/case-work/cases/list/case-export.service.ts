@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { CaseListQuery, type CaseRow } from '../../../../../contract/cases/cases.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../../../contract/administration/exports.js';
+import { EXPORT_ROWS, type ExportRequested } from '../../../../../contract/administration/exports.js';
 import { businessDay } from '../../../../../contract/shared/date.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
 import { Clock } from '../../../../platform/clock/clock.js';
@@ -16,7 +16,7 @@ const PERSONAL = ['borrowerName', 'borrowerPhone'];
 const NO_FILTER = ['page', 'size', 'after', 'before', 'output'];
 
 /** The query that a job repeats. */
-interface Question {
+interface ExportQuery {
   query: CaseListQuery;
   longAging: boolean;
 }
@@ -32,15 +32,19 @@ export class CaseExportService {
   ) {}
 
   /** @throws permission.denied, export.quota */
-  async cases(actor: Actor, query: CaseListQuery, longAging = false): Promise<StreamableFile | ExportAsked> {
+  async cases(
+    actor: Actor,
+    query: CaseListQuery,
+    longAging = false,
+  ): Promise<StreamableFile | ExportRequested> {
     const held = heldBy(longAging);
     const rows = await this.lists.first(actor, query, EXPORT_ROWS + 1, held);
     const leaving = { list: 'cases', filter: filterOf(query) } as const;
     if (rows.length > EXPORT_ROWS) {
       // One more than the quota: what does not fit into it is refused, and never cut.
-      const most = await this.exports.quotaOf(actor);
-      const count = await this.lists.length(actor, query, most.rows + 1, held);
-      return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies Question);
+      const max = await this.exports.quotaOf(actor);
+      const count = await this.lists.length(actor, query, max.rows + 1, held);
+      return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies ExportQuery);
     }
     await this.exports.take(actor, { ...leaving, rows: rows.length });
     return new StreamableFile(casesCsv(rows, actor.language), {
@@ -49,10 +53,10 @@ export class CaseExportService {
     });
   }
 
-  readonly make: Make = async ({ actor, question, most, progress }) => {
-    const { query, longAging } = question as Question;
+  readonly make: Make = async ({ actor, query: exportQuery, max, progress }) => {
+    const { query, longAging } = exportQuery as ExportQuery;
     const rows: CaseRow[] = [];
-    for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), most, heldBy(longAging))) {
+    for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), max, heldBy(longAging))) {
       rows.push(...part);
       await progress(rows.length);
     }

@@ -113,9 +113,9 @@ export class CaseListQueries {
   }
 
   /** How many rows the list has, up to `most`. */
-  async length(actor: Actor, query: CaseListQuery, most: number, held: Held): Promise<number> {
+  async length(actor: Actor, query: CaseListQuery, max: number, held: Held): Promise<number> {
     const { plan } = await this.plan(actor, query);
-    return (await this.database.rows(firstIds(held(plan), most))).length;
+    return (await this.database.rows(firstIds(held(plan), max))).length;
   }
 
   /** The list's first rows, masked as `first`, in parts: it is read once, so that no row is missed or comes twice. */

@@ -74,10 +74,10 @@ export class BindingsService {
     if (!agent) throw new AppError('user.notFound');
     const byId = new Map(states.map((state) => [state.id, state]));
     const preview: BindingPreview = { accepted: [], rejected: [], before: before!, after: { ...before! } };
-    const asked = { version: undefined, now, person: true };
+    const options = { version: undefined, now, person: true };
     for (const taskId of new Set(taskIds)) {
       const state = byId.get(taskId);
-      const verdict = state ? judgeAssign(state, agent, asked) : 'case.notFound';
+      const verdict = state ? judgeAssign(state, agent, options) : 'case.notFound';
       if (typeof verdict === 'string') {
         preview.rejected.push({ taskId, reason: verdict });
         continue;

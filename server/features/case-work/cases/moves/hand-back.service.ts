@@ -26,21 +26,25 @@ export class HandBackService {
 
   /** Each case is judged for itself, and those that may not go are answered with the reason. */
   async handBack(actor: Actor, body: HandBackCases): Promise<BoundCases> {
-    const { preview, clientRequestId, ...asked } = body;
-    const seen = new Map(asked.taskIds.map((taskId, index) => [taskId, asked.versions?.[index]]));
+    const { preview, clientRequestId, ...filter } = body;
+    const seen = new Map(filter.taskIds.map((taskId, index) => [taskId, filter.versions?.[index]]));
     const taskIds = [...seen.keys()];
     const judge = (state: HeldCase) => judgeHandBack(state, seen.get(state.id));
     if (preview) return this.judged(actor, taskIds, judge);
     const bindId = await this.ids.take();
-    return this.uow.onceLocked<BoundCases>(actor, ['handBack', clientRequestId, asked], async (tx, claim) => {
-      const rows = await claim.read<[HeldCase, MovedPromise, DayCaseRow]>(
-        ...this.moves.readsOf(actor, taskIds, tx.now),
-      );
-      const earlier = claim.earlier();
-      if (earlier) return earlier;
-      const moved = this.moves.move(tx, taskIds, rows, judge, REASON, keepAs(bindId));
-      return claim.keep(bound(bindId, moved));
-    });
+    return this.uow.onceLocked<BoundCases>(
+      actor,
+      ['handBack', clientRequestId, filter],
+      async (tx, claim) => {
+        const rows = await claim.read<[HeldCase, MovedPromise, DayCaseRow]>(
+          ...this.moves.readsOf(actor, taskIds, tx.now),
+        );
+        const earlier = claim.earlier();
+        if (earlier) return earlier;
+        const moved = this.moves.move(tx, taskIds, rows, judge, REASON, keepAs(bindId));
+        return claim.keep(bound(bindId, moved));
+      },
+    );
   }
 
   /** Nothing is locked or written. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from '../redis/redis.js';
 
-export const BELL_CHANNEL = 'recoup:outbox';
+export const WAKE_UP_CHANNEL = 'recoup:outbox';
 
 /** Under load a ring for every commit would cost a tenth of it; alone, a ring goes out at once. */
 const APART_MS = 5;
@@ -11,7 +11,7 @@ const APART_MS = 5;
  * itself once a second.
  */
 @Injectable()
-export class OutboxBell {
+export class OutboxWakeUp {
   private ringing = false;
   private rangAt = 0;
 
@@ -23,7 +23,7 @@ export class OutboxBell {
     const send = () => {
       this.ringing = false;
       this.rangAt = performance.now();
-      void this.redis.try((client) => client.publish(BELL_CHANNEL, '1'));
+      void this.redis.try((client) => client.publish(WAKE_UP_CHANNEL, '1'));
     };
     const wait = this.rangAt + APART_MS - performance.now();
     if (wait > 0) setTimeout(send, wait);

@@ -26,7 +26,7 @@ interface State {
   requestId: string;
 }
 
-export interface Draft extends State {
+export interface FormState extends State {
   fields: readonly Field[];
   /** Nothing can be changed by whoever looks at it. */
   readOnly: boolean;
@@ -39,7 +39,7 @@ export interface Draft extends State {
   shown: Problems;
   changes: Difference[];
   /** Somebody else's version, saved since this one was begun. */
-  overtakenBy: Version | null;
+  conflict: Version | null;
   change: (name: string, value: Value) => void;
   /** All values at once, e.g. of an earlier version. */
   fill: (values: Values) => void;
@@ -50,7 +50,7 @@ export interface Draft extends State {
   save: () => Promise<{ data: unknown } | null>;
 }
 
-export interface DraftOptions {
+export interface FormOptions {
   schema: z.ZodType;
   fields: readonly Field[];
   words: string;
@@ -60,7 +60,7 @@ export interface DraftOptions {
   /** Where the values stand in the body that is sent: `weights.` */
   prefix?: string;
   inForce: Version | undefined;
-  send: (draft: {
+  send: (form: {
     version: number;
     values: Values;
     note: string;
@@ -95,7 +95,7 @@ function shownOf(problems: Problems, { tried, refused }: State, changes: readonl
  * A document that is being changed. It follows what is in force as long as nothing is changed in it; then it waits for its
  * reader's word, and keeps what was typed. @returns null while nothing is known yet
  */
-export function useDraft(given: DraftOptions): Draft | null {
+export function useFormState(given: FormOptions): FormState | null {
   const { schema, fields, words, options, prefix = '', readOnly = false, inForce } = given;
   const [state, setState] = useState<State | null>(null);
   if (!inForce) return null;
@@ -137,7 +137,7 @@ export function useDraft(given: DraftOptions): Draft | null {
   return {
     ...current, fields, words, options: offered, readOnly, problems, changes, save,
     shown: shownOf(problems, current, changes),
-    overtakenBy: changes.length > 0 ? newer : null,
+    conflict: changes.length > 0 ? newer : null,
     change: (name, value) => {
       const { [name]: _, ...refused } = current.refused;
       const emptied = fields.filter(({ of }) => of === name).map((each) => [each.name, null]);
@@ -157,10 +157,10 @@ export function useDraft(given: DraftOptions): Draft | null {
 }
 
 /** Fields that both have changed: mine would be lost if theirs were taken. */
-export function contested({ base, values, overtakenBy, fields }: Draft): Field[] {
+export function contested({ base, values, conflict, fields }: FormState): Field[] {
   const changedBy =
     (other: Values) =>
     ({ name }: Field) =>
       !same(base.values[name], other[name]);
-  return overtakenBy ? fields.filter(changedBy(values)).filter(changedBy(overtakenBy.values)) : [];
+  return conflict ? fields.filter(changedBy(values)).filter(changedBy(conflict.values)) : [];
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
 import { DifferenceTable } from './difference-table';
 import { differences, wordOf } from './fields';
-import { contested, type Draft } from './use-draft';
+import { contested, type FormState } from './use-form-state';
 
 /** Somebody else was first: what was changed, what of mine is at stake, and whether mine goes on top of it. */
-export function Overtaken({ draft }: { draft: Draft }) {
-  const { words, overtakenBy, followed, failure } = draft;
+export function Conflict({ draft }: { draft: FormState }) {
+  const { words, conflict, followed, failure } = draft;
   const { t } = useTranslation([words, 'forms']);
   const nameOf = (by: string | null | undefined) => by ?? t('forms:somebody');
-  if (!overtakenBy)
+  if (!conflict)
     return (
       <>
         {failure && (
@@ -27,7 +27,7 @@ export function Overtaken({ draft }: { draft: Draft }) {
         </p>
       </>
     );
-  const label = t('forms:overtaken.title', { name: nameOf(overtakenBy.by) });
+  const label = t('forms:overtaken.title', { name: nameOf(conflict.by) });
   const lost = contested(draft).map(({ name }) => t(`${words}:field.${wordOf(name)}`));
   return (
     <Alert
@@ -38,7 +38,7 @@ export function Overtaken({ draft }: { draft: Draft }) {
         <div className="entity-overtaken">
           <DifferenceTable
             label={label}
-            differences={differences(draft.fields, draft.base.values, overtakenBy.values)}
+            differences={differences(draft.fields, draft.base.values, conflict.values)}
             words={words}
             options={draft.options}
           />

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { KioskTokenRow, KioskTokensQuery } from '../../../../contract/session.js';
+import type { WallboardTokenRow, WallboardTokensQuery } from '../../../../contract/session.js';
 import { COUNT_CAP, type Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf } from '../../../platform/auth/scope.js';
@@ -16,14 +16,14 @@ import { SessionsService } from '../sessions.service.js';
  * password.
  */
 @Injectable()
-export class KioskService {
+export class WallboardTokenService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  async list(actor: Actor, { page, size }: KioskTokensQuery): Promise<Page<KioskTokenRow>> {
+  async list(actor: Actor, { page, size }: WallboardTokensQuery): Promise<Page<WallboardTokenRow>> {
     const valid = sql`s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}`;
     const issuers = sql`STRAIGHT_JOIN user u ON u.id = s.user_id`;
     const own = all([valid, peopleOf(actor)]);
@@ -32,7 +32,7 @@ export class KioskService {
     const counted = everybody ? sql`WHERE ${valid}` : sql`${issuers} WHERE ${own}`;
     const offset = Math.min((page - 1) * size, COUNT_CAP);
     const [result, totalCount] = await Promise.all([
-      this.database.wireRows<KioskTokenRow>(sql`
+      this.database.wireRows<WallboardTokenRow>(sql`
         SELECT s.id AS sessionId, s.label, g.name AS groupName, u.name AS issuedBy, s.created_at AS createdAt,
           s.last_seen_at AS lastSeenAt, s.ends_at AS endsAt, s.address
         FROM user_session s ${issuers} LEFT JOIN admin_group g ON g.id = u.group_id

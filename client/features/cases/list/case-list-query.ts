@@ -3,7 +3,7 @@ import { CASE_GROUP_NAMES, CASE_STATUSES, type Role } from '../../../../contract
 import type { ViewQuery } from '../../../../contract/preferences';
 import { COUNT_CAP, MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/shared/page';
 import type { SavedView } from '../../../../contract/preferences';
-import type { ListQuestion } from '../cases-api';
+import type { CaseListArgs } from '../cases-api';
 import type { ListMemory } from '../list-memory';
 
 /** The specification's four filters, by their names in the address and on the wire. */
@@ -14,17 +14,17 @@ export const DUES = ['now', 'promisedToday', 'paidToday'] as const;
 const FILTERS = [...TEXT_FILTERS, 'status', 'group', 'due', 'contactable', 'appName', 'ownerId'] as const;
 
 /** Reads the list's question from the address, so that a link shows the same rows; anything unknown in it is ignored. */
-export function readQuestion(
+export function readCaseListQuery(
   search: URLSearchParams,
-  usualSize: number = PAGE_SIZE.tasks,
-): ListMemory['question'] {
+  defaultSize: number = PAGE_SIZE.tasks,
+): ListMemory['query'] {
   const text = (name: string) => search.get(name)?.trim() || undefined;
   const borrowerId = Number(text('borrowerId'));
   const page = Number(text('page'));
   const size = Number(text('size'));
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: Number.isInteger(size) && size > 0 ? Math.min(size, MAX_PAGE_SIZE) : usualSize,
+    size: Number.isInteger(size) && size > 0 ? Math.min(size, MAX_PAGE_SIZE) : defaultSize,
     borrowerId: Number.isInteger(borrowerId) && borrowerId > 0 ? borrowerId : undefined,
     borrowerName: text('borrowerName'),
     loanId: text('loanId'),
@@ -44,7 +44,7 @@ export function readQuestion(
 }
 
 /** The address after a change of the question; a new question begins at its first page. */
-export function writeQuestion(
+export function writeCaseListQuery(
   search: URLSearchParams,
   change: Record<string, string | number | undefined>,
 ): URLSearchParams {
@@ -63,7 +63,7 @@ export function writeQuestion(
  */
 export function turnTo(
   page: number,
-  { page: current, size }: Pick<ListMemory['question'], 'page' | 'size'>,
+  { page: current, size }: Pick<ListMemory['query'], 'page' | 'size'>,
   answer: Pick<CasePage, 'next' | 'previous'> | undefined,
 ): Record<string, string | number | undefined> {
   if (page > 1 && page === current + 1 && answer?.next) return { page, after: answer.next };
@@ -79,19 +79,19 @@ export function hasFilter(search: URLSearchParams): boolean {
 /** The address without any filter; the order and the columns stay. */
 export function withoutFilters(search: URLSearchParams): URLSearchParams {
   const gone = Object.fromEntries([...FILTERS, 'view'].map((name) => [name, undefined]));
-  return writeQuestion(search, gone);
+  return writeCaseListQuery(search, gone);
 }
 
 /** How the list stands when nobody has said otherwise: as the server orders it. */
-export function usualSort(question: ListQuestion, role: Role | undefined): 'priority' | 'penaltyDay' {
-  const closed = question.group === 'collected' || (question.status && !/^C[012]/.test(question.status));
-  const own = role === 'member' && !closed && question.due !== 'paidToday';
+export function defaultSort(query: CaseListArgs, role: Role | undefined): 'priority' | 'penaltyDay' {
+  const closed = query.group === 'collected' || (query.status && !/^C[012]/.test(query.status));
+  const own = role === 'member' && !closed && query.due !== 'paidToday';
   return own ? 'priority' : 'penaltyDay';
 }
 
 /** The part of the address that a view stores: filters and sorting, and no search for a person. */
 export function viewQueryOf(search: URLSearchParams): ViewQuery {
-  const { status, group, due, contactable, appName, ownerId, sort, order } = readQuestion(search);
+  const { status, group, due, contactable, appName, ownerId, sort, order } = readCaseListQuery(search);
   const kept = { status, group, due, contactable, appName, ownerId, sort, order };
   // Without what is not asked: the server takes no empty filters.
   return JSON.parse(JSON.stringify(kept)) as ViewQuery;
@@ -99,7 +99,7 @@ export function viewQueryOf(search: URLSearchParams): ViewQuery {
 
 /** The address of a view: its own link, and what it asks. */
 export function searchOfView({ id, query }: Pick<SavedView, 'id' | 'query'>): URLSearchParams {
-  return writeQuestion(new URLSearchParams({ view: String(id) }), { ...query });
+  return writeCaseListQuery(new URLSearchParams({ view: String(id) }), { ...query });
 }
 
 /** The view that the address names when it says nothing else: its link was opened. */

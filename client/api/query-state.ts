@@ -1,5 +1,5 @@
 /** The result of a query hook. */
-export interface Answer<Data> {
+export interface QueryState<Data> {
   data?: Data | undefined;
   currentData?: Data | undefined;
   error?: unknown;

@@ -18,7 +18,7 @@ interface Waiting<Answer> {
  * for a connection nor the preparing of a statement: both last as long as the database stands still. As long as it answers
  * anybody, whoever waits goes on waiting.
  */
-export class Patience {
+export class DatabaseWatchdog {
   private answeredAt = -Infinity;
   private silent = false;
 

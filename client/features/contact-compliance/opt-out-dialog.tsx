@@ -5,7 +5,7 @@ import { records, type Recorded } from '../../domain/cases/records';
 import { useOptOutMutation } from './guard-api';
 
 /** A number on a blacklist may be an opt-out, and only who heard it knows: asks after such a record, wherever one is by then. */
-export function OptOutQuestion() {
+export function OptOutDialog() {
   const { t } = useTranslation('guard');
   const { modal, message } = App.useApp();
   const [optOut] = useOptOutMutation();

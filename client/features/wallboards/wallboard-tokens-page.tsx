@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { KioskTokenRow } from '../../../contract/session';
+import type { WallboardTokenRow } from '../../../contract/session';
 import { useCurrentUserQuery } from '../../api/session-api';
-import type { Act } from '../../ui/list-page/acts';
+import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import { useKiosksQuery, useRevokeKioskMutation } from './kiosks-api';
+import { useKiosksQuery, useRevokeKioskMutation } from './wallboard-tokens-api';
 import { mayPair } from './may-pair';
 
-const COLUMNS: readonly Column<KioskTokenRow>[] = [
+const COLUMNS: readonly Column<WallboardTokenRow>[] = [
   { field: 'label', kind: 'name', width: 180 },
   { field: 'groupName', width: 110 },
   { field: 'issuedBy', width: 140 },
@@ -23,7 +23,7 @@ export function Component() {
   const { data: me } = useCurrentUserQuery();
   const [revoke] = useRevokeKioskMutation();
   const address = `${location.origin}${location.pathname}#/wallboard`;
-  const acts: Act<KioskTokenRow>[] = [
+  const acts: RowAction<WallboardTokenRow>[] = [
     {
       id: 'revoke',
       may: 'kiosk:issue',

@@ -11,7 +11,7 @@ import { isCallError } from '../states';
  * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, one of these choices, an amount in
  * pesos (`open`: it may be left out), or a time, a picture or a yes that may be left out.
  */
-export type Need =
+export type ActionField =
   | { name: string; most: number }
   | { name: string; moment: true }
   | { name: string; choices: readonly { value: string; label: string }[] }
@@ -21,12 +21,12 @@ export type Need =
 /** Each as text: an amount in pesos, a yes as "true". */
 export type ActionInput = Record<string, string | undefined>;
 
-interface ActDialogProps {
+interface ActionDialogProps {
   title: string;
   label: string;
   danger: boolean;
   words: string;
-  needs: readonly Need[];
+  needs: readonly ActionField[];
   about: ReactNode;
   /** @returns what was refused, or undefined */
   submit: (input: ActionInput) => Promise<unknown>;
@@ -34,7 +34,7 @@ interface ActDialogProps {
 }
 
 /** Asks for what an act needs. What the server refuses of it stands at its field, and the dialog stays. */
-export function ActDialog(props: ActDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
   const { title, label, danger, words, needs, about, submit, onClose } = props;
   useReturnFocus();
   const { t } = useTranslation(words);
@@ -124,7 +124,7 @@ export function ActDialog(props: ActDialogProps) {
 }
 
 /** antd gives the focus to the dialog's cross, whatever asks for it before. A calendar would open over what is asked. */
-function begin(body: HTMLElement | null, first: Need | undefined): void {
+function begin(body: HTMLElement | null, first: ActionField | undefined): void {
   if (first && !('moment' in first)) body?.querySelector<HTMLElement>('input, button')?.focus();
 }
 

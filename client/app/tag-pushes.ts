@@ -2,9 +2,9 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { Tag } from '../../contract/realtime';
 import { baseApi } from '../api/base-api';
 import { i18n } from '../i18n/i18n';
-import { listenToFrames } from '../realtime/follow-frames';
+import { listenToPushes } from '../realtime/follow-pushes';
 import { createTagQueue } from '../realtime/tag-queue';
-import { framesMissed, roomJoined, sessionUnknown } from '../state/connection';
+import { pushesMissed, roomJoined, sessionUnknown } from '../state/connection';
 import { listener } from '../state/listener';
 import { sessionEnded } from '../state/session';
 
@@ -14,11 +14,11 @@ const COUNTS_WAIT_MS = 1_000;
 
 const REASONS = ['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked', 'addressRefused'];
 
-export function listenToHints(dispatch: Dispatch): void {
+export function listenToTags(dispatch: Dispatch): void {
   const invalidate = (tags: Tag[]) => void dispatch(baseApi.util.invalidateTags(tags));
   const soon = createTagQueue(invalidate, WAIT_MS);
   const recount = createTagQueue(invalidate, COUNTS_WAIT_MS);
-  listenToFrames({
+  listenToPushes({
     'tags.changed': ({ data }) => soon(data.tags),
     'announcement.published': () => soon([{ type: 'Announcement' }, { type: 'Notice' }]),
     'case.moved': () => invalidate([{ type: 'CaseList' }, { type: 'CaseCounts' }]),
@@ -32,7 +32,7 @@ export function listenToHints(dispatch: Dispatch): void {
   });
   const on = listener.startListening;
   on({
-    actionCreator: framesMissed,
+    actionCreator: pushesMissed,
     effect: (_, { getState }) => {
       const { api } = getState() as { api: ReturnType<typeof baseApi.reducer> };
       soon(Object.keys(api.provided.tags).map((type) => ({ type: type as Tag['type'] })));

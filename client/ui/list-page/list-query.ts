@@ -12,7 +12,7 @@ export interface Filter {
 }
 
 /** A list's query: the address holds all of it, so that every state of a list is a link. */
-export interface Question {
+export interface ListQuery {
   page: number;
   size: number;
   sort?: string;
@@ -21,26 +21,26 @@ export interface Question {
 }
 
 /** Anything unknown in the address is ignored. */
-export function readQuestion(
+export function readListQuery(
   search: URLSearchParams,
   filters: readonly Filter[],
   sortable: readonly string[],
-  usualSize: number,
-): Question {
-  const count = (name: string, least: number, usual: number) => {
+  defaultSize: number,
+): ListQuery {
+  const count = (name: string, min: number, fallback: number) => {
     const value = Number(search.get(name));
-    return Number.isInteger(value) && value >= least ? value : usual;
+    return Number.isInteger(value) && value >= min ? value : fallback;
   };
   const sort = sortable.find((each) => each === search.get('sort'));
-  const asked = filters.flatMap((filter) => {
+  const values = filters.flatMap((filter) => {
     const value = valueOf(filter, search.get(filter.name)?.trim() ?? '');
     return value === undefined ? [] : [[filter.name, value]];
   });
   return {
     page: count('page', 1, 1),
-    size: Math.min(count('size', 1, usualSize), MAX_PAGE_SIZE),
+    size: Math.min(count('size', 1, defaultSize), MAX_PAGE_SIZE),
     ...(sort && { sort, order: search.get('order') === 'asc' ? 'asc' : 'desc' }),
-    ...(Object.fromEntries(asked) as Record<string, string>),
+    ...(Object.fromEntries(values) as Record<string, string>),
   };
 }
 
@@ -52,7 +52,7 @@ function valueOf({ kind = 'text', choices }: Filter, text: string): string | und
 }
 
 /** The address after a change of the question; a new question begins at its first page. */
-export function writeQuestion(
+export function writeListQuery(
   search: URLSearchParams,
   change: Record<string, string | number | null | undefined>,
 ): URLSearchParams {

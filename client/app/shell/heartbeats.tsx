@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { usePhone } from '../../features/calls/phone-state';
 import { idleMs } from '../../lib/attendance';
-import { answerBeats, beat } from '../../realtime/socket';
+import { answerHeartbeats, sendHeartbeat } from '../../realtime/socket';
 
 /** Says for a collector's team what the collector does: of others nobody asks. */
 export function PresenceBeats() {
-  return useCurrentUserQuery().data?.role === 'member' ? <Beats /> : null;
+  return useCurrentUserQuery().data?.role === 'member' ? <Heartbeats /> : null;
 }
 
-function Beats() {
+function Heartbeats() {
   const { calls, recorded, read } = usePhone();
   const say = useEffectEvent(() => ({ idleMs: idleMs(), phone: read() }));
-  useEffect(() => answerBeats(() => say()), []);
-  useEffect(() => beat(), [calls, recorded]);
+  useEffect(() => answerHeartbeats(() => say()), []);
+  useEffect(() => sendHeartbeat(), [calls, recorded]);
   return null;
 }

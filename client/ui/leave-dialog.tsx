@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 
 /** Asks before a page with unsaved changes is left, closed or reloaded. A session that ended has its own question. */
-export function LeaveQuestion({ when }: { when: boolean }) {
+export function LeaveDialog({ when }: { when: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
