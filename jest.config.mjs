@@ -79,7 +79,7 @@ export default {
     },
   ],
   // More than processors: a file waits for its database, its workers and its timers half of the time.
-  maxWorkers: 4,
+  maxWorkers: 3,
   // Modules of files that are done stay in memory in ESM mode: a process that holds so much is replaced.
   workerIdleMemoryLimit: '1GB',
   testTimeout: 60_000,
