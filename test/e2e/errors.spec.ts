@@ -109,7 +109,10 @@ test('a camera that was refused, or does not start, is said as such', async ({ b
 test('a picture that cannot be drawn is said as such', async ({ browser }) => {
   const page = await withCamera(
     browser,
-    `navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
+    `const canvas = document.createElement('canvas');
+     const pen = canvas.getContext('2d');
+     setInterval(() => pen.fillRect(0, 0, 9, 9), 50);
+     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
      HTMLCanvasElement.prototype.getContext = () => null;`,
   );
   await page.locator('.login-submit').click();
