@@ -2,8 +2,8 @@ import { nounsOf } from '../../contract/nouns.js';
 import type { Words } from './completed.js';
 
 /**
- * What the frame, the audit and the rights say of a noun without words of its own there: its list's title. At build time, so that
- * the frame does not load the words of every noun.
+ * Adds what a noun has no words of its own for, in the frame, the audit and the rights: it is named as its list is. Done at build
+ * time, so that the frame does not load the words of every noun.
  *
  * @param read the words of another file of the same language
  */

@@ -70,10 +70,11 @@ export class SoftphonesService extends ConfiguredEntity<Softphone, SoftphoneForm
   }
 
   override async revert(actor: Actor, old: Softphone, back: Reverting): Promise<void> {
-    const { id, version, status } = old;
+    const { id, version, status, institutionId, supplier, extensionNumber, provider } = old;
+    const form = { institutionId, supplier, extensionNumber, provider, password: null };
     if ('status' in back.changes)
       await this.operate(actor, { id, version, act: status === 'ENABLED' ? 'enable' : 'disable' });
-    else await super.revert(actor, old, back);
+    else await this.save(actor, { ...form, id, version });
   }
 
   protected override find(tx: Tx, actor: Actor, id: number): Promise<Softphone | null> {
