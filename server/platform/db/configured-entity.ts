@@ -64,7 +64,7 @@ export abstract class ConfiguredEntity<
   abstract readonly entity: new () => Row;
   /** Also names `save` among the stored requests. */
   abstract readonly noun: NounName;
-  /** What `save` takes. */
+  /** Schema of what `save` takes. */
   protected abstract readonly input: z.ZodType<Change<Form>>;
   protected abstract readonly notFound: ErrorKey;
   /** The refusal of a duplicate of the unique key, and its field. */
