@@ -9,7 +9,7 @@ interface Noun {
   read?: { permission: string; roles: readonly Role[] };
   /** Permission to change it and to revert a change. */
   manage: string;
-  /** Audience of `created` and `changed`: its institution, or those below it, too. `own`: it declares its events and pushes. */
+  /** Reach of `created` and `changed`: its institution, or also those below; `own`: it declares its events and pushes itself. */
   events: 'here' | 'below' | 'own';
   /** Namespace of its words, client/i18n/<language>/<words>.json. */
   words: string;
