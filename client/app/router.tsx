@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { MenuKey, Permission } from '../../contract/permissions';
-import { CALL_SCREENS } from './call-screens';
-import { ANOMALY_SETTING, MONITORING_SCREENS } from './monitoring-screens';
+import { CALL_ROUTES } from './call-routes';
+import { ANOMALY_SETTING, MONITORING_ROUTES } from './monitoring-routes';
 import type { SettingPlace } from '../features/settings/setting-places';
 
 /** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
@@ -125,7 +125,7 @@ const policy = () => import('../features/settings/policy-page');
 export const CASE_LIST = '/case/list';
 
 /** One without an entry of its own belongs to the entry before it, which the menu marks while it is shown. */
-export const SCREENS: readonly Screen[] = [
+export const ROUTES: readonly Screen[] = [
   { path: '/setup', load: setup },
   { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
   { path: '/myTasks', load: caseList },
@@ -219,8 +219,8 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/indicator/:id', load: indicator },
   { path: '/add/indicator', load: indicator },
-  ...CALL_SCREENS,
-  ...MONITORING_SCREENS,
+  ...CALL_ROUTES,
+  ...MONITORING_ROUTES,
   { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
   { path: '/stops', load: stops, menu: { key: 'behavior-record', label: 'stops', icon: 'phone' } },
   { path: '/stop/:id', load: stop },

@@ -4,7 +4,7 @@ import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
 import type { MenuKey } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
 import { useUserId } from '../../state/session';
-import { type Screen, SCREENS } from '../router';
+import { type Screen, ROUTES } from '../router';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
@@ -37,7 +37,7 @@ const GROUP_OF: Record<MenuKey, MenuGroup> = {
 export function menuGroups(
   keys: readonly string[] | undefined,
 ): { group: MenuGroup; screens: MenuScreen[] }[] {
-  const offered = SCREENS.filter(
+  const offered = ROUTES.filter(
     (screen): screen is MenuScreen => screen.menu !== undefined && (keys?.includes(screen.menu.key) ?? false),
   );
   return GROUPS.flatMap((group) => {
@@ -75,7 +75,7 @@ export function useSettingPlaces(): SettingPlace[] {
   const { data: user } = useCurrentUserQuery();
   return useMemo(
     () =>
-      SCREENS.flatMap(({ path, setting }) =>
+      ROUTES.flatMap(({ path, setting }) =>
         setting && user?.permissions.includes(setting.may) ? [{ path, label: setting.label }] : [],
       ),
     [user],

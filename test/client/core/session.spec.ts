@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { landing } from '../../../client/app/screens.js';
+import { landing } from '../../../client/app/landing.js';
 import { problemsOf } from '../../../client/features/session/rules.js';
 import { guardAnswer } from '../../../client/lib/session.js';
 import { stubGlobal, unstubGlobals } from '../../support/globals.js';

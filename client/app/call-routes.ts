@@ -7,7 +7,7 @@ const qualitySheet = () => import('../features/quality/sheet-page');
 const qualityReport = () => import('../features/quality/report-page');
 
 /** Screens of calls, for the list in router.ts. */
-export const CALL_SCREENS = [
+export const CALL_ROUTES = [
   {
     path: '/listening',
     load: listening,

@@ -4,7 +4,7 @@ const anomalies = () => import('../features/monitoring/anomalies-page');
 const anomalyRules = () => import('../features/settings/system/anomalies-page');
 
 /** Screens of monitoring, for the list in router.ts. */
-export const MONITORING_SCREENS = [
+export const MONITORING_ROUTES = [
   {
     path: '/dataMonitoring',
     load: monitoring,
