@@ -52,7 +52,7 @@ import { LiveScreens } from './live/live-screens.js';
 import { LiveSeats } from './live/live-seats.js';
 import { LiveUncovered } from './live/live-uncovered.js';
 import { JobHandlers } from './jobs/job-handlers.js';
-import { LabJobs } from './jobs/lab-jobs.js';
+import { SimulationJobs } from './jobs/simulation-jobs.js';
 import { MessageJobs } from './jobs/message-jobs.js';
 import { MetricsServer } from './metrics-server.js';
 import { Processors } from './processors.js';
@@ -110,7 +110,7 @@ import { Relay } from './relay.js';
     LiveSeats,
     LiveUncovered,
     JobHandlers,
-    LabJobs,
+    SimulationJobs,
     MessageJobs,
     MetricsServer,
     Processors,

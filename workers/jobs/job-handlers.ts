@@ -28,7 +28,7 @@ import { DaysService } from '../../server/features/case-work/score-cards/days.se
 import { Push } from '../../server/platform/push/push.js';
 import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
 import { ExportJobs } from './export-jobs.js';
-import { LabJobs } from './lab-jobs.js';
+import { SimulationJobs } from './simulation-jobs.js';
 import { MessageJobs } from './message-jobs.js';
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
@@ -51,7 +51,7 @@ export class JobHandlers {
     private readonly exports: ExportJobs,
     private readonly fallingDue: FallingDueService,
     private readonly handOuts: HandOutService,
-    private readonly labs: LabJobs,
+    private readonly labs: SimulationJobs,
     private readonly leaving: LeavingService,
     private readonly lines: CallLinesService,
     private readonly longAging: LongAgingService,
@@ -110,7 +110,7 @@ export class JobHandlers {
     'exports.write': ({ fileId }) => this.exports.write(fileId),
     'exports.sweep': () => this.exports.sweep(),
     'presence.leave': ({ userId, sessionId }) => this.presence.leave(userId, sessionId),
-    'policyLab.replay': ({ labId }) => this.labs.replay(labId),
+    'policyLab.replay': ({ labId: simulationId }) => this.labs.replay(simulationId),
     'policyLab.sweep': () => this.labs.sweep(),
     'presence.sweep': () => this.presence.sweep(),
     'quality.draw': () => this.quality.draw(),

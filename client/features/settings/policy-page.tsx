@@ -7,7 +7,7 @@ import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { FixedRules, RuleKind } from './fixed-rules';
 import { History, useShown } from './history';
 import { POLICY_GROUPS, RULES_OF } from './policy-fields';
-import { PolicyLab } from './policy-lab';
+import { PolicySimulation } from './policy-simulation';
 import { SettingPage } from './setting-page';
 import {
   useChangeGuardPolicyMutation,
@@ -54,7 +54,7 @@ export function Component() {
       send={({ version, values, note }) => change({ version, note, policy: nested(values) as GuardPolicy })}
       aside={(form, inForce) => (
         <>
-          <PolicyLab draft={form} />
+          <PolicySimulation draft={form} />
           {rules && <FixedRules rules={rules} />}
           <History
             fields={form.fields}

@@ -11,7 +11,7 @@ import type {
   WeightsHistory,
   WeightsInForce,
 } from '../../../contract/cases/priorities';
-import type { AskLab, PolicyLab } from '../../../contract/contact/policy-lab';
+import type { AskSimulation, PolicySimulationRow } from '../../../contract/contact/policy-simulation';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
@@ -51,8 +51,8 @@ const settingsApi = baseApi.injectEndpoints({
       post('guard/policy', ['GuardPolicy'], ['22', '23']),
     ),
     revertGuardPolicy: build.mutation<unknown, PolicyRevert>(post('guard/policy/revert', ['GuardPolicy'])),
-    policyLab: build.query<PolicyLab | null, void>(get('guard/policy/lab', ['PolicyLab'], 'all')),
-    askPolicyLab: build.mutation<{ labId: number }, AskLab>(post('guard/policy/lab', ['PolicyLab'])),
+    policyLab: build.query<PolicySimulationRow | null, void>(get('guard/policy/lab', ['PolicyLab'], 'all')),
+    askPolicyLab: build.mutation<{ labId: number }, AskSimulation>(post('guard/policy/lab', ['PolicyLab'])),
   }),
 });
 

@@ -6,8 +6,8 @@ import { GuardHistoryQueries } from './decide/guard-history.queries.js';
 import { PressureQueries } from './pressure/pressure.queries.js';
 import { GuardQueries } from './decide/guard.queries.js';
 import { GuardService } from './decide/guard.service.js';
-import { LabBorrowers } from './policy/lab/lab-borrowers.queries.js';
-import { PolicyLabService } from './policy/lab/policy-lab.service.js';
+import { SimulationBorrowersQueries } from './policy/lab/lab-borrowers.queries.js';
+import { PolicySimulationService } from './policy/lab/policy-lab.service.js';
 import { PoliciesQueries } from './policy/policies.queries.js';
 import { PoliciesService } from './policy/policies.service.js';
 
@@ -19,10 +19,10 @@ const providers = [
   PressureQueries,
   GuardQueries,
   GuardService,
-  LabBorrowers,
+  SimulationBorrowersQueries,
   PoliciesQueries,
   PoliciesService,
-  PolicyLabService,
+  PolicySimulationService,
 ];
 
 @Module({

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardPolicy } from '../../../contract/contact/contact-compliance.js';
-import type { PolicyLab } from '../../../contract/contact/policy-lab.js';
+import type { PolicySimulationRow } from '../../../contract/contact/policy-simulation.js';
 import { GuardService } from '../../../server/features/contact-compliance/decide/guard.service.js';
-import { PolicyLabService } from '../../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
+import { PolicySimulationService } from '../../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Ids } from '../../../server/platform/db/ids.js';
@@ -46,7 +46,8 @@ async function act(caseId: number): Promise<void> {
 }
 const ask = (policy: object = ONE_MESSAGE, more: object = {}, client = desk.as.admin) =>
   client.post<{ labId: number }>('guard/policy/lab', { policy, ...more });
-const newest = async (client = desk.as.admin) => (await client.get<PolicyLab>('guard/policy/lab')).data;
+const newest = async (client = desk.as.admin) =>
+  (await client.get<PolicySimulationRow>('guard/policy/lab')).data;
 
 describe('guard/policy/lab', () => {
   it('tells by a job what a policy would have refused, and reproduces what is stored', async () => {
@@ -72,7 +73,7 @@ describe('guard/policy/lab', () => {
     const change = await desk.as.admin.post('guard/policy', { version: 0, policy: ONE_MESSAGE, note: '' });
     expect(change.code).toBe('00');
     const { data } = await ask(ONE_MESSAGE);
-    await desk.api.get(PolicyLabService).run(data.labId, () => undefined);
+    await desk.api.get(PolicySimulationService).run(data.labId, () => undefined);
     expect((await newest()).result).toMatchObject({
       inForce: {
         version: 1,
@@ -94,21 +95,21 @@ describe('guard/policy/lab', () => {
       { id: first.data.labId, status: 'CANCELLED' },
       { id: second.data.labId, status: 'WAITING' },
     ]);
-    await desk.api.get(PolicyLabService).run(first.data.labId, () => undefined);
+    await desk.api.get(PolicySimulationService).run(first.data.labId, () => undefined);
     expect(await newest()).toMatchObject({ labId: second.data.labId, result: null });
   });
 
   it('is given up when nothing could finish it', async () => {
     const { data } = await ask();
-    expect(await desk.api.get(PolicyLabService).late()).toEqual([]);
+    expect(await desk.api.get(PolicySimulationService).late()).toEqual([]);
     await desk.api.rows(
       sql`UPDATE policy_lab SET asked_at = asked_at - INTERVAL 2 MINUTE WHERE id = ${data.labId}`,
     );
-    expect(await desk.api.get(PolicyLabService).late()).toEqual([data.labId]);
+    expect(await desk.api.get(PolicySimulationService).late()).toEqual([data.labId]);
     await desk.api.rows(
       sql`UPDATE policy_lab SET asked_at = asked_at - INTERVAL 1 HOUR WHERE id = ${data.labId}`,
     );
-    expect(await desk.api.get(PolicyLabService).late()).toEqual([]);
+    expect(await desk.api.get(PolicySimulationService).late()).toEqual([]);
     expect(await newest()).toMatchObject({ status: 'FAILED', result: null });
   });
 

@@ -6,13 +6,13 @@ import {
   PolicyQuery,
   PolicyRevert,
 } from '../../../../contract/contact/policy.js';
-import { AskLab } from '../../../../contract/contact/policy-lab.js';
+import { AskSimulation } from '../../../../contract/contact/policy-simulation.js';
 import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
 import { Summary } from '../../../platform/http/summary.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
-import { PolicyLabService } from '../policy/lab/policy-lab.service.js';
+import { PolicySimulationService } from '../policy/lab/policy-lab.service.js';
 import { PoliciesQueries } from '../policy/policies.queries.js';
 import { PressureQueries } from '../pressure/pressure.queries.js';
 import { PoliciesService } from '../policy/policies.service.js';
@@ -24,7 +24,7 @@ export class GuardController {
     private readonly inForce: PoliciesQueries,
     private readonly pressures: PressureQueries,
     private readonly policies: PoliciesService,
-    private readonly labs: PolicyLabService,
+    private readonly labs: PolicySimulationService,
   ) {}
 
   @Summary('List the decisions on contacts of a case, each with its rules')
@@ -79,14 +79,14 @@ export class GuardController {
   @Summary('Try a contact policy out on past decisions')
   @Post('guard/policy/lab')
   @Allow('guard:manage')
-  ask(@CurrentActor() actor: Actor, @Body({ schema: AskLab }) body: AskLab) {
+  ask(@CurrentActor() actor: Actor, @Body({ schema: AskSimulation }) body: AskSimulation) {
     return this.labs.ask(actor, body);
   }
 
   @Summary('Read how a policy that is tried out would have decided')
   @Get('guard/policy/lab')
   @Allow('guard:manage')
-  lab(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
-    return this.inForce.lab(actor, institutionId);
+  simulation(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
+    return this.inForce.simulation(actor, institutionId);
   }
 }

@@ -5,7 +5,10 @@ import {
   type GuardPolicy as Document,
 } from '../../../../contract/contact/contact-compliance.js';
 import type { PolicyAnswer, PolicyVersion } from '../../../../contract/contact/policy.js';
-import type { LabResult, PolicyLab } from '../../../../contract/contact/policy-lab.js';
+import type {
+  SimulationResult,
+  PolicySimulationRow,
+} from '../../../../contract/contact/policy-simulation.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
@@ -45,9 +48,9 @@ export class PoliciesQueries {
   }
 
   /** The newest replay of a proposed policy; null when there was none. @throws institution.notFound */
-  async lab(actor: Actor, wanted: number | undefined): Promise<PolicyLab | null> {
+  async simulation(actor: Actor, wanted: number | undefined): Promise<PolicySimulationRow | null> {
     const row = await this.database.row<
-      Stored<Omit<PolicyLab, 'policy' | 'result'>, 'askedAt' | 'finishedAt'> & {
+      Stored<Omit<PolicySimulationRow, 'policy' | 'result'>, 'askedAt' | 'finishedAt'> & {
         document: string;
         result: string | null;
       }
@@ -56,9 +59,13 @@ export class PoliciesQueries {
         finished_at AS finishedAt, result
       FROM policy_lab WHERE institution_id = ${ownInstitution(actor, wanted)} ORDER BY id DESC LIMIT 1`);
     if (!row) return null;
-    const { document, result, ...lab } = row;
+    const { document, result, ...simulation } = row;
     const policy = JSON.parse(document) as Document;
-    return { ...wire(lab), policy, result: result === null ? null : (JSON.parse(result) as LabResult) };
+    return {
+      ...wire(simulation),
+      policy,
+      result: result === null ? null : (JSON.parse(result) as SimulationResult),
+    };
   }
 
   private versions(institutionId: number) {

@@ -12,7 +12,7 @@ import type { Past } from '../../decide/limits.rules.js';
 import type { PolicyInForce } from '../policy.rules.js';
 
 /** A stored receipt, as it says what was decided and what it has become since. */
-export interface LabAct extends Past {
+export interface SimulatedContact extends Past {
   id: number;
   taskId: number;
   loanId: string;
@@ -31,24 +31,24 @@ export interface LabAct extends Past {
   /** It is one of those that are replayed: of the institution, in the time. */
   judged: boolean;
 }
-export interface LabHold extends Hold {
+export interface SimulatedHold extends Hold {
   placedAt: Date;
   liftedAt: Date | null;
 }
-export interface LabSpan {
+export interface SimulatedSpan {
   from: Date;
   to: Date | null;
 }
 /** Facts about a borrower, with the times at which they held. */
-export interface LabBorrower {
+export interface SimulatedBorrower {
   where: Whereabouts;
   /** By time. */
-  acts: readonly LabAct[];
-  holds: readonly LabHold[];
-  overrides: readonly (LabSpan & { rule: GuardRule })[];
+  acts: readonly SimulatedContact[];
+  holds: readonly SimulatedHold[];
+  overrides: readonly (SimulatedSpan & { rule: GuardRule })[];
   relations: ReadonlyMap<number, Relation>;
   /** When a contact was marked as a guarantor. */
-  marks: readonly (LabSpan & { contactId: number })[];
+  marks: readonly (SimulatedSpan & { contactId: number })[];
 }
 
 /** A slot that an act took, until it was given back. */
@@ -56,7 +56,7 @@ export interface Taken extends Past {
   until: Date | null;
 }
 
-export function holdsAt({ from, to }: LabSpan, at: Date): boolean {
+export function holdsAt({ from, to }: SimulatedSpan, at: Date): boolean {
   return from <= at && (to === null || to > at);
 }
 
@@ -66,10 +66,10 @@ export function holdsAt({ from, to }: LabSpan, at: Date): boolean {
  * payment on its way) comes from the stored decision: it names them when they stood against the act.
  */
 export function factsAt(
-  borrower: LabBorrower,
-  act: LabAct,
+  borrower: SimulatedBorrower,
+  act: SimulatedContact,
   taken: readonly Taken[],
-  approved: readonly LabSpan[],
+  approved: readonly SimulatedSpan[],
   inForce: PolicyInForce,
 ): GuardFacts {
   const { at, contactId } = act;
@@ -121,7 +121,7 @@ function blockOf(paramsOf: ParamsOf): string | null {
 }
 
 /** The hold while the ledger is checked is kept at the case, without a time. */
-function paymentCheck({ reasons }: LabAct): Hold[] {
+function paymentCheck({ reasons }: SimulatedContact): Hold[] {
   return reasons
     .filter(({ rule, params }) => rule === 'hold' && params['kind'] === 'PAYMENT_CHECK')
     .map(({ params }) => ({

@@ -4,8 +4,8 @@ import { Database } from '../../../../platform/db/database.js';
 import { HISTORY_MS } from '../../../../domain/contact-compliance/decide/guard.sql.js';
 import { whereaboutsOf } from '../../../../domain/contact-compliance/decide/zones.rules.js';
 import type {
-  LabAct,
-  LabBorrower,
+  SimulatedContact,
+  SimulatedBorrower,
 } from '../../../../domain/contact-compliance/policy/lab/lab-facts.rules.js';
 import {
   borrowersIn,
@@ -20,7 +20,7 @@ const AT_ONCE = 200;
 
 /** Reads what decisions were made of, borrower by borrower. */
 @Injectable()
-export class LabBorrowers {
+export class SimulationBorrowersQueries {
   constructor(private readonly database: Database) {}
 
   async idsIn(institutionId: number, from: Date, to: Date): Promise<number[]> {
@@ -38,7 +38,7 @@ export class LabBorrowers {
     ids: readonly number[],
     from: Date,
     to: Date,
-  ): AsyncGenerator<LabBorrower[]> {
+  ): AsyncGenerator<SimulatedBorrower[]> {
     const before = new Date(from.getTime() - HISTORY_MS);
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const part = ids.slice(at, at + AT_ONCE);
@@ -61,7 +61,7 @@ export class LabBorrowers {
   }
 }
 
-function actOf(row: ActRow, judged: boolean): LabAct {
+function actOf(row: ActRow, judged: boolean): SimulatedContact {
   const { decision, allowed, released } = row;
   const { reasons } = (decision === null ? { reasons: [] } : JSON.parse(decision)) as {
     reasons: GuardReason[];

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { GuardPolicy } from '../../../../../contract/contact/contact-compliance.js';
-import { LAB_DAYS, type AskLab, type LabResult } from '../../../../../contract/contact/policy-lab.js';
+import {
+  SIMULATION_DAYS,
+  type AskSimulation,
+  type SimulationResult,
+} from '../../../../../contract/contact/policy-simulation.js';
 import { SYSTEM, type Actor } from '../../../../platform/auth/actor.js';
 import { Clock } from '../../../../platform/clock/clock.js';
 import { Database } from '../../../../platform/db/database.js';
@@ -14,9 +18,12 @@ import {
   policyOf,
   type PolicyInForce,
 } from '../../../../domain/contact-compliance/policy/policy.rules.js';
-import type { LabSpan } from '../../../../domain/contact-compliance/policy/lab/lab-facts.rules.js';
-import { LabBorrowers } from './lab-borrowers.queries.js';
-import { LabSum, type LabPolicies } from '../../../../domain/contact-compliance/policy/lab/lab.rules.js';
+import type { SimulatedSpan } from '../../../../domain/contact-compliance/policy/lab/lab-facts.rules.js';
+import { SimulationBorrowersQueries } from './lab-borrowers.queries.js';
+import {
+  SimulationSum,
+  type SimulatedPolicies,
+} from '../../../../domain/contact-compliance/policy/lab/lab.rules.js';
 
 const DAY_MS = 86_400_000;
 /** The job of an older one may be lost, and the oldest are given up. */
@@ -28,7 +35,7 @@ const PROGRESS_MS = 500;
 const RESTS = 1.5;
 
 type Saved = { labId: number };
-interface Lab {
+interface SimulationRow {
   id: number;
   institutionId: number;
   userId: number;
@@ -44,70 +51,75 @@ type Tell = (userId: number) => void;
  * writes the result.
  */
 @Injectable()
-export class PolicyLabService {
+export class PolicySimulationService {
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly clock: Clock,
-    private readonly borrowers: LabBorrowers,
+    private readonly borrowers: SimulationBorrowersQueries,
   ) {}
 
   /** @throws institution.notFound, request.reused */
-  async ask(actor: Actor, { institutionId, policy, clientRequestId }: AskLab): Promise<Saved> {
+  async ask(actor: Actor, { institutionId, policy, clientRequestId }: AskSimulation): Promise<Saved> {
     const of = ownInstitution(actor, institutionId);
-    const labId = await this.ids.take();
+    const simulationId = await this.ids.take();
     return this.uow.once(actor, ['policyLab', clientRequestId, { of, policy }], async (tx) => {
       tx.write(sql`
         UPDATE policy_lab SET status = 'CANCELLED', finished_at = ${tx.now}
         WHERE unfinished = 1 AND institution_id = ${of} AND asked_by = ${actor.userId}`);
       tx.write(sql`
         INSERT INTO policy_lab (id, institution_id, document, status, asked_by, asked_at)
-        VALUES (${labId}, ${of}, ${JSON.stringify(policy)}, 'WAITING', ${actor.userId}, ${tx.now})`);
-      tx.emit('policyLab.asked', { labId, institutionId: of });
-      return { labId };
+        VALUES (${simulationId}, ${of}, ${JSON.stringify(policy)}, 'WAITING', ${actor.userId}, ${tx.now})`);
+      tx.emit('policyLab.asked', { labId: simulationId, institutionId: of });
+      return { labId: simulationId };
     });
   }
 
-  async run(labId: number, tell: Tell): Promise<void> {
-    const lab = await this.database.row<Lab>(sql`
+  async run(simulationId: number, tell: Tell): Promise<void> {
+    const simulation = await this.database.row<SimulationRow>(sql`
       SELECT id, institution_id AS institutionId, asked_by AS userId, document, asked_at AS askedAt
-      FROM policy_lab WHERE id = ${labId} AND unfinished = 1`);
-    if (!lab) return;
-    const to = lab.askedAt;
-    const from = new Date(to.getTime() - LAB_DAYS * DAY_MS);
-    const sum = new LabSum(await this.policies(lab));
-    const ids = await this.borrowers.idsIn(lab.institutionId, from, to);
-    if (!(await this.progress(lab, 0, ids.length, tell))) return;
+      FROM policy_lab WHERE id = ${simulationId} AND unfinished = 1`);
+    if (!simulation) return;
+    const to = simulation.askedAt;
+    const from = new Date(to.getTime() - SIMULATION_DAYS * DAY_MS);
+    const sum = new SimulationSum(await this.policies(simulation));
+    const ids = await this.borrowers.idsIn(simulation.institutionId, from, to);
+    if (!(await this.progress(simulation, 0, ids.length, tell))) return;
     let done = 0;
     let reportedAt = performance.now();
     let begun = reportedAt;
-    for await (const part of this.borrowers.read(lab.institutionId, ids, from, to)) {
+    for await (const part of this.borrowers.read(simulation.institutionId, ids, from, to)) {
       for (const borrower of part) sum.add(borrower);
       done += part.length;
       if (performance.now() - reportedAt >= PROGRESS_MS) {
         reportedAt = performance.now();
-        if (!(await this.progress(lab, done, ids.length, tell))) return;
+        if (!(await this.progress(simulation, done, ids.length, tell))) return;
       }
       await delay((performance.now() - begun) * RESTS);
       begun = performance.now();
     }
-    await this.finish(lab, 'DONE', sum.result(from, to));
+    await this.finish(simulation, 'DONE', sum.result(from, to));
   }
 
   /** Gives up what could not be finished. @returns the ids of those whose job may be lost. */
   async late(): Promise<number[]> {
     const now = this.clock.now().getTime();
-    const left = await this.database.rows<Lab>(sql`
+    const left = await this.database.rows<SimulationRow>(sql`
       SELECT id, institution_id AS institutionId, asked_by AS userId, document, asked_at AS askedAt
       FROM policy_lab WHERE unfinished = 1 AND asked_at < ${new Date(now - LATE_MS)} ORDER BY asked_at LIMIT 100`);
     const given = left.filter(({ askedAt }) => askedAt.getTime() < now - GIVEN_UP_MS);
-    for (const lab of given) await this.finish(lab, 'FAILED', null);
-    return left.filter((lab) => !given.includes(lab)).map(({ id }) => id);
+    for (const simulation of given) await this.finish(simulation, 'FAILED', null);
+    return left.filter((simulation) => !given.includes(simulation)).map(({ id }) => id);
   }
 
   /** @returns false when it was cancelled, or another worker has ended it. */
-  private async progress({ id, userId }: Lab, done: number, total: number, tell: Tell): Promise<boolean> {
+  private async progress(
+    { id, userId }: SimulationRow,
+    done: number,
+    total: number,
+    tell: Tell,
+  ): Promise<boolean> {
     const { affectedRows } = await this.database.run(sql`
       UPDATE policy_lab SET status = 'RUNNING', done = ${done}, total = ${total}
       WHERE id = ${id} AND unfinished = 1`);
@@ -116,9 +128,9 @@ export class PolicyLabService {
   }
 
   private async finish(
-    { id, institutionId, userId }: Lab,
+    { id, institutionId, userId }: SimulationRow,
     status: 'DONE' | 'FAILED',
-    result: LabResult | null,
+    result: SimulationResult | null,
   ): Promise<void> {
     await this.uow.transact(SYSTEM, async (tx) => {
       const [mine] = await tx.read<[{ id: number }]>(sql`
@@ -132,12 +144,12 @@ export class PolicyLabService {
     });
   }
 
-  private async policies({ institutionId, document }: Lab): Promise<LabPolicies> {
+  private async policies({ institutionId, document }: SimulationRow): Promise<SimulatedPolicies> {
     const [versions, approved] = await Promise.all([
       this.database.rows<{ version: number; document: string }>(sql`
         SELECT p.version, p.document FROM guard_policy p
         WHERE p.institution_id = ${institutionId} ORDER BY p.version`),
-      this.database.rows<LabSpan>(sql`
+      this.database.rows<SimulatedSpan>(sql`
         SELECT a.decided_at AS \`from\`, a.ended_at AS \`to\` FROM approval a
         WHERE a.institution_id = ${institutionId} AND a.kind = 'DEVICE_CONTACT' AND a.decided_at IS NOT NULL
           AND a.status <> 'REFUSED'`),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GuardPolicy, GuardRule } from '../../../contract/contact/contact-compliance';
-import type { LabExample, LabResult } from '../../../contract/contact/policy-lab';
+import type { SimulationExample, SimulationResult } from '../../../contract/contact/policy-simulation';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
@@ -16,15 +16,18 @@ import { Time } from '../../ui/dates/time';
 import { useAskPolicyLabMutation, usePolicyLabQuery } from './settings-api';
 
 /** Acts that the draft would have refused and allowed in the last 30 days. */
-export function PolicyLab({ draft: form }: { draft: FormState }) {
+export function PolicySimulation({ draft: form }: { draft: FormState }) {
   const { t } = useTranslation(['settings', 'guard']);
   const language = useLanguage();
-  const { data: lab, error, refetch } = usePolicyLabQuery();
+  const { data: simulation, error, refetch } = usePolicyLabQuery();
   const [ask, { isLoading }] = useAskPolicyLabMutation();
-  const isRunning = lab?.status === 'WAITING' || lab?.status === 'RUNNING';
-  const isOther = lab && differences(form.fields, flat(lab.policy), form.values).length > 0;
+  const isRunning = simulation?.status === 'WAITING' || simulation?.status === 'RUNNING';
+  const isOther = simulation && differences(form.fields, flat(simulation.policy), form.values).length > 0;
   const policy = () => nested(form.values) as GuardPolicy;
-  const far = { done: formatCount(lab?.done, language), total: formatCount(lab?.total, language) };
+  const far = {
+    done: formatCount(simulation?.done, language),
+    total: formatCount(simulation?.total, language),
+  };
   return (
     <section className="card" aria-label={t('settings:lab.title')}>
       <header className="card-head">
@@ -39,23 +42,23 @@ export function PolicyLab({ draft: form }: { draft: FormState }) {
         </Button>
       </header>
       <p className="muted">{t('settings:lab.hint')}</p>
-      {lab === undefined &&
+      {simulation === undefined &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={2} />)}
       <div role="status">
         {isRunning && (
           <p>
-            {t('settings:lab.running', far)} <progress value={lab.done} max={lab.total || 1} />
+            {t('settings:lab.running', far)} <progress value={simulation.done} max={simulation.total || 1} />
           </p>
         )}
-        {lab?.status === 'FAILED' && <p>{t('settings:lab.failed')}</p>}
-        {lab?.result && isOther && <p className="tag tag-warn">{t('settings:lab.other')}</p>}
+        {simulation?.status === 'FAILED' && <p>{t('settings:lab.failed')}</p>}
+        {simulation?.result && isOther && <p className="tag tag-warn">{t('settings:lab.other')}</p>}
       </div>
-      {lab?.result && <Result result={lab.result} />}
+      {simulation?.result && <Result result={simulation.result} />}
     </section>
   );
 }
 
-function Result({ result: { from, to, decisions, inForce, proposed } }: { result: LabResult }) {
+function Result({ result: { from, to, decisions, inForce, proposed } }: { result: SimulationResult }) {
   const { t } = useTranslation(['settings', 'guard']);
   const language = useLanguage();
   const number = (count: number) => formatCount(count, language);
@@ -100,7 +103,7 @@ function Line({
 }: {
   head: string;
   count: ReactNode;
-  examples: readonly LabExample[];
+  examples: readonly SimulationExample[];
 }) {
   const { t } = useTranslation(['settings', 'guard']);
   return (
