@@ -10,7 +10,7 @@ import { BoardsModule } from '../server/features/boards/boards.module.js';
 import { CallsModule } from '../server/features/calls/calls.module.js';
 import { CasesModule } from '../server/features/case-work/cases/cases.module.js';
 import { LoansModule } from '../server/features/case-work/loans/loans.module.js';
-import { GuardModule } from '../server/features/contact-compliance/guard.module.js';
+import { ContactComplianceModule } from '../server/features/contact-compliance/contact-compliance.module.js';
 import { LongAgingModule } from '../server/features/case-work/long-aging/long-aging.module.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/repayment/payments/payments.module.js';
@@ -78,7 +78,7 @@ import { Relay } from './relay.js';
     DecisionsModule,
     DeductionsModule,
     ExportsModule,
-    GuardModule,
+    ContactComplianceModule,
     RanksModule,
     StatisticsModule,
     StopsModule,

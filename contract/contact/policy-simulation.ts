@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GuardPolicy, type GuardChannel, type GuardRule } from './contact-compliance.js';
+import { ContactPolicy, type ContactChannel, type ComplianceRule } from './contact-compliance.js';
 import { ClientRequestId, Id } from '../shared/id.js';
 
 /** Days of decisions that a proposed policy is replayed over. */
@@ -8,7 +8,7 @@ export const SIMULATION_DAYS = 30;
 /** `guard/policy/lab`: replays a policy before it is saved. What the person asked for before and is not finished ends. */
 export const AskSimulation = z.object({
   institutionId: Id.optional(),
-  policy: GuardPolicy,
+  policy: ContactPolicy,
   clientRequestId: ClientRequestId.optional(),
 });
 export type AskSimulation = z.infer<typeof AskSimulation>;
@@ -30,9 +30,9 @@ export interface SimulationExample {
   taskId: number;
   loanId: string;
   at: string;
-  channel: GuardChannel;
-  then: GuardRule[];
-  instead: GuardRule[];
+  channel: ContactChannel;
+  then: ComplianceRule[];
+  instead: ComplianceRule[];
 }
 export interface SimulationDifference {
   cause: SimulationCause;
@@ -41,7 +41,7 @@ export interface SimulationDifference {
 }
 /** A rule's effect: acts it would newly refuse, and acts it would newly allow. */
 export interface SimulationRule {
-  rule: GuardRule;
+  rule: ComplianceRule;
   refused: number;
   allowed: number;
   examples: SimulationExample[];
@@ -66,7 +66,7 @@ export interface PolicySimulationRow {
   labId: number;
   institutionId: number;
   status: (typeof SIMULATION_STATES)[number];
-  policy: GuardPolicy;
+  policy: ContactPolicy;
   done: number;
   total: number;
   askedAt: string;

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { GuardPolicy } from '../../../contract/contact/contact-compliance';
+import { ContactPolicy } from '../../../contract/contact/contact-compliance';
 import { type PolicyVersion } from '../../../contract/contact/policy';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
@@ -44,14 +44,14 @@ export function Component() {
   return (
     <SettingPage
       place="policy"
-      schema={GuardPolicy}
+      schema={ContactPolicy}
       groups={POLICY_GROUPS}
       prefix="policy."
       inForce={answer.data && versionOf(answer.data)}
       answer={answer}
       noteLength={NOTE_LENGTH}
       extraOf={kindOf}
-      send={({ version, values, note }) => change({ version, note, policy: nested(values) as GuardPolicy })}
+      send={({ version, values, note }) => change({ version, note, policy: nested(values) as ContactPolicy })}
       aside={(form, inForce) => (
         <>
           <PolicySimulation draft={form} />

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { GuardPolicy, GuardRule } from '../../../contract/contact/contact-compliance';
+import type { ContactPolicy, ComplianceRule } from '../../../contract/contact/contact-compliance';
 import type { SimulationExample, SimulationResult } from '../../../contract/contact/policy-simulation';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
@@ -23,7 +23,7 @@ export function PolicySimulation({ draft: form }: { draft: FormState }) {
   const [ask, { isLoading }] = useAskPolicyLabMutation();
   const isRunning = simulation?.status === 'WAITING' || simulation?.status === 'RUNNING';
   const isOther = simulation && differences(form.fields, flat(simulation.policy), form.values).length > 0;
-  const policy = () => nested(form.values) as GuardPolicy;
+  const policy = () => nested(form.values) as ContactPolicy;
   const far = {
     done: formatCount(simulation?.done, language),
     total: formatCount(simulation?.total, language),
@@ -123,7 +123,7 @@ function Line({
   );
 }
 
-function decided(rules: readonly GuardRule[], t: TFunction): string {
+function decided(rules: readonly ComplianceRule[], t: TFunction): string {
   if (rules.length === 0) return t('guard:receipts.allowed');
   return `${t('guard:receipts.refused')} (${rules.map((rule) => t(`guard:rule.${rule}`)).join(', ')})`;
 }

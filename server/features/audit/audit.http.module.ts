@@ -5,7 +5,7 @@ import { ConfigurationModule } from '../settings/configuration/configuration.mod
 import { GrantsQueries } from '../grants/grants.queries.js';
 import { GrantsService } from '../grants/grants.service.js';
 import { GroupsService } from '../groups/groups.service.js';
-import { GuardModule } from '../contact-compliance/guard.module.js';
+import { ContactComplianceModule } from '../contact-compliance/contact-compliance.module.js';
 import { IndicatorsService } from '../indicators/indicators.service.js';
 import { ClosingService } from '../institutions/closing.service.js';
 import { InstitutionsService } from '../institutions/institutions.service.js';
@@ -28,7 +28,7 @@ import { PutBackService } from './put-back.service.js';
     AuditModule,
     ConfigurationModule,
     DiscoveryModule,
-    GuardModule,
+    ContactComplianceModule,
     MessagesModule,
     OpenWorkModule,
     PrioritiesModule,

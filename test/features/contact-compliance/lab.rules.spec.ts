@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardChannel, GuardPolicy, GuardReason } from '../../../contract/contact/contact-compliance.js';
+import type {
+  ContactChannel,
+  ContactPolicy,
+  ComplianceReason,
+} from '../../../contract/contact/contact-compliance.js';
 import type { SimulationResult } from '../../../contract/contact/policy-simulation.js';
 import { BUSINESS_ZONE } from '../../../contract/shared/wall-clock.js';
 import type {
@@ -17,17 +21,17 @@ const TO = at(0, 30);
 let nextId = 1;
 function act(
   when: Date,
-  more: Partial<SimulatedContact> & { against?: GuardReason[] } = {},
+  more: Partial<SimulatedContact> & { against?: ComplianceReason[] } = {},
 ): SimulatedContact {
   const { against = [], ...facts } = more;
-  const channel: GuardChannel = facts.channel ?? 'CALL';
+  const channel: ContactChannel = facts.channel ?? 'CALL';
   return {
     id: nextId++, taskId: 7, loanId: 'L-7', borrowerId: 1, contactId: 1, kind: 'ACT', slot: channel === 'CALL' ? 'ATTEMPT' : 'MESSAGE',
     released: false, releasedAt: null, conversationAt: null, policyVersion: 0, callBackAt: null,
     zone: BUSINESS_ZONE, judged: true, at: when, channel, allowed: against.length === 0, reasons: against, ...facts,
   }; // prettier-ignore
 }
-const refusedBy = (rule: GuardReason['rule'], params: GuardReason['params'] = {}) => ({
+const refusedBy = (rule: ComplianceReason['rule'], params: ComplianceReason['params'] = {}) => ({
   against: [{ rule, params }],
 });
 
@@ -38,13 +42,13 @@ function borrower(acts: SimulatedContact[], more: Partial<SimulatedBorrower> = {
   }; // prettier-ignore
 }
 
-const policy = (more: Partial<GuardPolicy>): GuardPolicy => ({ ...DEFAULT_POLICY, ...more });
+const policy = (more: Partial<ContactPolicy>): ContactPolicy => ({ ...DEFAULT_POLICY, ...more });
 const twice = policy({ attempts: { perDay: 2, perWeek: 7, apartMinutes: 60 } });
 
 function lab(
   one: SimulatedBorrower,
-  proposed: GuardPolicy = DEFAULT_POLICY,
-  versions: GuardPolicy[] = [DEFAULT_POLICY],
+  proposed: ContactPolicy = DEFAULT_POLICY,
+  versions: ContactPolicy[] = [DEFAULT_POLICY],
 ): SimulationResult {
   const all = versions.map((document, version) => ({ version, policy: document }));
   const sum = new SimulationSum({
@@ -93,7 +97,7 @@ describe('the rule in force', () => {
     expect(answer.proposed).toEqual({ refused: 0, allowed: 0, rules: [] });
   });
 
-  it.each<[string, SimulatedBorrower, GuardPolicy[], [string, number][]]>([
+  it.each<[string, SimulatedBorrower, ContactPolicy[], [string, number][]]>([
     ['a rule that was set aside', borrower([act(at(8)), act(at(9))], { overrides: [{ rule: 'attemptSpacing', from: at(8.5), to: at(12) }] }), [DEFAULT_POLICY], [['OVERRIDE', 1]]],
     ['another version', borrower([act(at(8)), act(at(9.5)), act(at(12), { policyVersion: 1 })]), [twice, DEFAULT_POLICY], [['VERSION', 1]]],
     ['a slot given back nobody knows when', borrower([act(at(8), { released: true }), act(at(9), refusedBy('attemptSpacing'))]), [DEFAULT_POLICY], [['SLOT_RETURNED', 1]]],

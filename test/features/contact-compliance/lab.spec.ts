@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardPolicy } from '../../../contract/contact/contact-compliance.js';
+import type { ContactPolicy } from '../../../contract/contact/contact-compliance.js';
 import type { PolicySimulationRow } from '../../../contract/contact/policy-simulation.js';
-import { GuardService } from '../../../server/features/contact-compliance/decide/guard.service.js';
+import { ContactComplianceService } from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
 import { PolicySimulationService } from '../../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
@@ -14,7 +14,7 @@ import { startWorkers } from '../../support/workers.js';
 import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
-const ONE_MESSAGE: GuardPolicy = { ...DEFAULT_POLICY, messages: { perDay: 1 } };
+const ONE_MESSAGE: ContactPolicy = { ...DEFAULT_POLICY, messages: { perDay: 1 } };
 
 let taskId: number;
 let workers: Awaited<ReturnType<typeof startWorkers>> | undefined;
@@ -37,11 +37,11 @@ afterEach(async () => {
 /** A message as it is judged when it is sent. */
 async function act(caseId: number): Promise<void> {
   const { api } = desk;
-  const guard = api.get(GuardService);
+  const compliance = api.get(ContactComplianceService);
   const [receiptId, contactId] = await Promise.all([api.get(Ids).take(), contactOf(desk, caseId)]);
   await api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
     const asked = { receiptId, caseId, contactId, channel: 'SMS' as const, actorId: null };
-    guard.judge(tx, asked, await tx.read<object[]>(...guard.entries(asked, tx.now)));
+    compliance.judge(tx, asked, await tx.read<object[]>(...compliance.entries(asked, tx.now)));
   });
 }
 const ask = (policy: object = ONE_MESSAGE, more: object = {}, client = desk.as.admin) =>

@@ -1,7 +1,7 @@
 import type { PressureAct, PressureDay } from '../../../../contract/supervision/pressure.js';
 import { PRESSURE_DAYS } from '../../../../contract/supervision/pressure.js';
 import { addDays } from '../../../../contract/shared/date.js';
-import { slotOf } from '../decide/guard.rules.js';
+import { slotOf } from '../decide/compliance.rules.js';
 
 const WEEK_DAYS = 7;
 

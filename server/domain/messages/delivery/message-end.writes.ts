@@ -1,4 +1,4 @@
-import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
+import { CONTACT_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { releaseReceipt } from '../../contact-compliance/decide/receipts.writes.js';
@@ -57,6 +57,6 @@ export function actOf(message: MessageState) {
     contactId,
     actorId,
     templateId,
-    channel: GUARD_CHANNEL_OF[channel],
+    channel: CONTACT_CHANNEL_OF[channel],
   };
 }

@@ -1,5 +1,5 @@
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../../contract/contact/contact-compliance.js';
 import { asksFor } from '../../../../contract/contact/message-texts.js';
 import type { Vault } from '../../../platform/crypto/vault.js';
 import { sql } from '../../../platform/db/sql.js';
@@ -31,7 +31,7 @@ export function writeMessage(
   tx: Tx,
   vault: Vault,
   message: NewMessage,
-  decision: GuardDecision,
+  decision: ComplianceDecision,
 ): EmittedEvent {
   const { id, borrowerId, contact, template, body, text, amount, slots, statusBefore, statusAfter } = message;
   const { senderId, caseId, day } = slots;

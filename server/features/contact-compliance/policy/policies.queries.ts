@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
-  GUARD_RULES,
-  type GuardPolicy as Document,
+  COMPLIANCE_RULES,
+  type ContactPolicy as Document,
 } from '../../../../contract/contact/contact-compliance.js';
 import type { PolicyAnswer, PolicyVersion } from '../../../../contract/contact/policy.js';
 import type {
@@ -14,7 +14,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
 import { wire, type Stored } from '../../../platform/db/rows.js';
 import { sql } from '../../../platform/db/sql.js';
-import { GuardPolicy } from '../../../domain/contact-compliance/policy/guard-policy.entity.js';
+import { ContactPolicy } from '../../../domain/contact-compliance/policy/contact-policy.entity.js';
 import { ownInstitution } from './policies.service.js';
 import { DEFAULT_POLICY } from '../../../domain/contact-compliance/policy/policy.rules.js';
 
@@ -30,7 +30,7 @@ export class PoliciesQueries {
   async policy(actor: Actor, wanted: number | undefined): Promise<PolicyAnswer> {
     const institutionId = ownInstitution(actor, wanted);
     const newest = await this.versions(institutionId).limit(1).getOne();
-    return { ...(newest ? toVersion(newest) : defaultVersion(institutionId)), rules: GUARD_RULES };
+    return { ...(newest ? toVersion(newest) : defaultVersion(institutionId)), rules: COMPLIANCE_RULES };
   }
 
   /** Every version, the newest first, down to the default. @throws institution.notFound */
@@ -70,7 +70,7 @@ export class PoliciesQueries {
 
   private versions(institutionId: number) {
     return this.dataSource
-      .createQueryBuilder(GuardPolicy, 'p')
+      .createQueryBuilder(ContactPolicy, 'p')
       .leftJoin('p.author', 'u')
       .addSelect(['u.id', 'u.name'])
       .where('p.institutionId = :institutionId', { institutionId })
@@ -86,7 +86,7 @@ function toVersion({
   reverts,
   author,
   createdAt,
-}: GuardPolicy): PolicyVersion {
+}: ContactPolicy): PolicyVersion {
   const createdBy = author?.name ?? null;
   return { institutionId, version, policy: document, note, reverts, createdBy, ...wire({ createdAt }) };
 }

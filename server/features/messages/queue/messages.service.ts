@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
-import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
+import type { ComplianceDecision } from '../../../../contract/contact/contact-compliance.js';
+import { CONTACT_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
 import type { MessageRow, SendMessage, SendMessageOlder } from '../../../../contract/contact/messages.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -16,7 +16,11 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { nextStatus, refusalOf } from '../../../domain/cases/case.rules.js';
-import { GUARD_ENTRIES, GuardService, type GuardAct } from '../../contact-compliance/decide/guard.service.js';
+import {
+  COMPLIANCE_ENTRIES,
+  ContactComplianceService,
+  type GuardAct,
+} from '../../contact-compliance/decide/contact-compliance.service.js';
 import { ScoreCardsService } from '../../case-work/score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
 import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages/message.rules.js';
@@ -65,7 +69,7 @@ interface Draft {
   slots: Slots;
 }
 type Kept = { id: number };
-type Sent = MessageRow | GuardDecision | { repeated: number };
+type Sent = MessageRow | ComplianceDecision | { repeated: number };
 type ListsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
 type Rows = ListsOf<
   [
@@ -90,7 +94,7 @@ export class MessagesService {
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly queries: MessagesQueries,
@@ -110,7 +114,7 @@ export class MessagesService {
       receiptId,
       caseId: input.taskId,
       contactId: input.contactId,
-      channel: GUARD_CHANNEL_OF[input.channel],
+      channel: CONTACT_CHANNEL_OF[input.channel],
       actorId: actor.userId,
       templateId: input.templateId,
     };
@@ -120,7 +124,7 @@ export class MessagesService {
       this.sendWithin(tx, claim, actor, input, { id, act, places }),
     );
     // The refusal's receipt is committed, so the refusal may be thrown.
-    if ('allow' in answer) throw this.guard.refusal(answer);
+    if ('allow' in answer) throw this.compliance.refusal(answer);
     return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;
   }
 
@@ -163,7 +167,7 @@ export class MessagesService {
     // A write first: it makes the counters and locks them in the same round trip.
     tx.write(lockSlots(slots));
     const answers = await claim.read<object[]>(
-      ...this.guard.entries(act, tx.now),
+      ...this.compliance.entries(act, tx.now),
       lockSendCase(casesOf(actor), input.taskId),
       sendContact(input.taskId, input.contactId),
       templateOf(input.templateId, actor.institutionId),
@@ -173,20 +177,20 @@ export class MessagesService {
       this.scoreCards.entries([input.taskId], tx.now),
       ...(input.againOf === undefined ? [] : [failedOf(input.againOf, input.taskId, actor.userId)]),
     );
-    const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
+    const rows = answers.slice(COMPLIANCE_ENTRIES) as unknown as Rows;
     const [[state], , , , , , days, failed = []] = rows;
     if (!state) throw new AppError('case.notFound');
     const earlier = claim.earlier();
     if (earlier) return { repeated: earlier.id };
     if (input.againOf !== undefined && !failed[0]) throw new AppError('message.notFailed');
     const draft = draftOf(actor, input, prepared, state, rows, slots);
-    const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
+    const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return decision;
     claim.keep({ id: draft.id });
     return this.write(tx, draft, decision, days);
   }
 
-  private write(tx: Tx, draft: Draft, decision: GuardDecision, days: DayCaseRow[]): MessageRow {
+  private write(tx: Tx, draft: Draft, decision: ComplianceDecision, days: DayCaseRow[]): MessageRow {
     const { actor, input, id, state, status, contact, template, body, text, slots } = draft;
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);

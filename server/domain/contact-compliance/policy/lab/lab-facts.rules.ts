@@ -1,12 +1,12 @@
 import type { CaseStatus, Relation } from '../../../../../contract/codes.js';
 import type {
-  GuardChannel,
-  GuardReason,
-  GuardRule,
+  ContactChannel,
+  ComplianceReason,
+  ComplianceRule,
 } from '../../../../../contract/contact/contact-compliance.js';
 import { BUSINESS_ZONE } from '../../../../../contract/shared/wall-clock.js';
-import type { GuardFacts, Hold } from '../../decide/guard.rules.js';
-import { HISTORY_MS } from '../../decide/guard.sql.js';
+import type { ComplianceFacts, Hold } from '../../decide/compliance.rules.js';
+import { HISTORY_MS } from '../../decide/compliance.sql.js';
 import type { Whereabouts } from '../../decide/hours.rules.js';
 import type { Past } from '../../decide/limits.rules.js';
 import type { PolicyInForce } from '../policy.rules.js';
@@ -18,7 +18,7 @@ export interface SimulatedContact extends Past {
   loanId: string;
   borrowerId: number;
   contactId: number | null;
-  channel: GuardChannel;
+  channel: ContactChannel;
   kind: 'ACT' | 'MANUAL';
   allowed: boolean;
   released: boolean;
@@ -26,7 +26,7 @@ export interface SimulatedContact extends Past {
   policyVersion: number;
   callBackAt: Date | null;
   /** Against it then; none when it was allowed. */
-  reasons: readonly GuardReason[];
+  reasons: readonly ComplianceReason[];
   zone: string | null;
   /** It is one of those that are replayed: of the institution, in the time. */
   judged: boolean;
@@ -45,7 +45,7 @@ export interface SimulatedBorrower {
   /** By time. */
   acts: readonly SimulatedContact[];
   holds: readonly SimulatedHold[];
-  overrides: readonly (SimulatedSpan & { rule: GuardRule })[];
+  overrides: readonly (SimulatedSpan & { rule: ComplianceRule })[];
   relations: ReadonlyMap<number, Relation>;
   /** When a contact was marked as a guarantor. */
   marks: readonly (SimulatedSpan & { contactId: number })[];
@@ -71,9 +71,9 @@ export function factsAt(
   taken: readonly Taken[],
   approved: readonly SimulatedSpan[],
   inForce: PolicyInForce,
-): GuardFacts {
+): ComplianceFacts {
   const { at, contactId } = act;
-  const paramsOf = (rule: GuardRule) => act.reasons.find((reason) => reason.rule === rule)?.params;
+  const paramsOf = (rule: ComplianceRule) => act.reasons.find((reason) => reason.rule === rule)?.params;
   const guarantor = borrower.marks.some((mark) => mark.contactId === contactId && holdsAt(mark, at));
   const relation = (paramsOf('relation')?.['relation'] ?? borrower.relations.get(contactId ?? 0)) as Relation;
   return {
@@ -112,7 +112,7 @@ function whereAt(now: Whereabouts, zone: string | null): Whereabouts {
   return { zone, known: zone !== BUSINESS_ZONE };
 }
 
-type ParamsOf = (rule: GuardRule) => GuardReason['params'] | undefined;
+type ParamsOf = (rule: ComplianceRule) => ComplianceReason['params'] | undefined;
 
 function blockOf(paramsOf: ParamsOf): string | null {
   if (paramsOf('wrongNumber')) return 'WRONG';
@@ -132,7 +132,7 @@ function paymentCheck({ reasons }: SimulatedContact): Hold[] {
     }));
 }
 
-function paymentOf(params: GuardReason['params'] | undefined, now: Date): GuardFacts['payments'] {
+function paymentOf(params: ComplianceReason['params'] | undefined, now: Date): ComplianceFacts['payments'] {
   if (!params) return [];
   const { secondsAgo, amount, pending } = params as Record<string, number>;
   return [{ amount: amount!, at: new Date(now.getTime() - secondsAgo! * 1_000), pending: pending === 1 }];

@@ -1,4 +1,4 @@
-import type { GuardRule } from '../../../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../../../contract/contact/contact-compliance.js';
 import {
   type SimulationCause,
   type SimulationDifference,
@@ -6,7 +6,7 @@ import {
   type SimulationResult,
   type SimulationRule,
 } from '../../../../../contract/contact/policy-simulation.js';
-import { reasonsOf } from '../../decide/guard.rules.js';
+import { reasonsOf } from '../../decide/compliance.rules.js';
 import type { PolicyInForce } from '../policy.rules.js';
 import {
   factsAt,
@@ -28,8 +28,8 @@ export interface SimulatedPolicies {
 
 /** Rules against an act: all of them, and those left when overrides are set aside. None: it is allowed. */
 interface Finding {
-  alone: GuardRule[];
-  left: GuardRule[];
+  alone: ComplianceRule[];
+  left: ComplianceRule[];
 }
 
 const EXAMPLES = 5;
@@ -41,7 +41,7 @@ export class SimulationSum {
   private refused = 0;
   private allowed = 0;
   private readonly causes = new Map<SimulationCause, SimulationDifference>();
-  private readonly rules = new Map<GuardRule, SimulationRule>();
+  private readonly rules = new Map<ComplianceRule, SimulationRule>();
 
   constructor(private readonly policies: SimulatedPolicies) {}
 
@@ -78,7 +78,7 @@ export class SimulationSum {
     };
   }
 
-  private compare(act: SimulatedContact, now: GuardRule[], instead: GuardRule[]): void {
+  private compare(act: SimulatedContact, now: ComplianceRule[], instead: ComplianceRule[]): void {
     if ((now.length === 0) === (instead.length === 0)) return;
     const way = now.length === 0 ? 'refused' : 'allowed';
     this[way] += 1;
@@ -141,7 +141,7 @@ export class SimulationSum {
   }
 }
 
-const LIMITS: readonly GuardRule[] = [
+const LIMITS: readonly ComplianceRule[] = [
   'attemptsDay', 'attemptsWeek', 'attemptSpacing', 'conversation', 'messagesDay',
 ]; // prettier-ignore
 
@@ -149,9 +149,9 @@ const LIMITS: readonly GuardRule[] = [
 function factOf(
   { acts, where }: SimulatedBorrower,
   act: SimulatedContact,
-  rules: readonly GuardRule[],
+  rules: readonly ComplianceRule[],
 ): SimulationCause {
-  const isOneOf = (...some: GuardRule[]) => rules.some((rule) => some.includes(rule));
+  const isOneOf = (...some: ComplianceRule[]) => rules.some((rule) => some.includes(rule));
   if (isOneOf('hold', 'optOut')) return 'HOLD';
   if (isOneOf('legalHours', 'operatingHours') && act.zone !== where.zone) return 'ADDRESS';
   if (!isOneOf(...LIMITS)) return 'LATER_FACT';
@@ -168,22 +168,22 @@ function slotOf({ at, slot, conversationAt, allowed, kind, released, releasedAt 
   return { at, slot, conversationAt, until: released ? (releasedAt ?? at) : null };
 }
 
-function rulesOf({ reasons }: SimulatedContact): GuardRule[] {
+function rulesOf({ reasons }: SimulatedContact): ComplianceRule[] {
   return [...new Set(reasons.map(({ rule }) => rule))];
 }
 
-function odd(one: readonly GuardRule[], other: readonly GuardRule[]): GuardRule[] {
+function odd(one: readonly ComplianceRule[], other: readonly ComplianceRule[]): ComplianceRule[] {
   return [...one.filter((rule) => !other.includes(rule)), ...other.filter((rule) => !one.includes(rule))];
 }
 
-function sameRules(one: readonly GuardRule[], other: readonly GuardRule[]): boolean {
+function sameRules(one: readonly ComplianceRule[], other: readonly ComplianceRule[]): boolean {
   return odd(one, other).length === 0;
 }
 
 function exampleOf(
   { taskId, loanId, at, channel }: SimulatedContact,
-  then: GuardRule[],
-  instead: GuardRule[],
+  then: ComplianceRule[],
+  instead: ComplianceRule[],
 ): SimulationExample {
   return { taskId, loanId, at: at.toISOString(), channel, then, instead };
 }

@@ -1,8 +1,8 @@
 import type { Relation } from '../../../../../contract/codes.js';
-import type { GuardChannel, GuardRule } from '../../../../../contract/contact/contact-compliance.js';
+import type { ContactChannel, ComplianceRule } from '../../../../../contract/contact/contact-compliance.js';
 import { list, sql, type Statement } from '../../../../platform/db/sql.js';
-import type { Hold } from '../../decide/guard.rules.js';
-import type { BorrowerRow } from '../../decide/guard.sql.js';
+import type { Hold } from '../../decide/compliance.rules.js';
+import type { BorrowerRow } from '../../decide/compliance.sql.js';
 import type { SimulatedSpan } from './lab-facts.rules.js';
 
 /** Borrowers whose acts were judged in that time by the institution's policy. */
@@ -20,7 +20,7 @@ export interface ActRow {
   institutionId: number;
   borrowerId: number;
   contactId: number | null;
-  channel: GuardChannel;
+  channel: ContactChannel;
   kind: 'ACT' | 'MANUAL';
   slot: 'ATTEMPT' | 'MESSAGE';
   allowed: number;
@@ -35,7 +35,7 @@ export interface ActRow {
   at: Date;
 }
 export type HoldOfRow = Hold & { borrowerId: number; placedAt: Date; liftedAt: Date | null };
-export type OverrideOfRow = SimulatedSpan & { borrowerId: number; rule: GuardRule };
+export type OverrideOfRow = SimulatedSpan & { borrowerId: number; rule: ComplianceRule };
 export type ContactOfRow = { borrowerId: number; id: number; relation: Relation };
 export type MarkOfRow = SimulatedSpan & { borrowerId: number; contactId: number };
 export type BorrowerElements = [BorrowerRow, ActRow, HoldOfRow, OverrideOfRow, ContactOfRow, MarkOfRow];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardReason } from '../../../../../contract/contact/contact-compliance.js';
+import type { ComplianceReason } from '../../../../../contract/contact/contact-compliance.js';
 import { Database } from '../../../../platform/db/database.js';
-import { HISTORY_MS } from '../../../../domain/contact-compliance/decide/guard.sql.js';
+import { HISTORY_MS } from '../../../../domain/contact-compliance/decide/compliance.sql.js';
 import { whereaboutsOf } from '../../../../domain/contact-compliance/decide/zones.rules.js';
 import type {
   SimulatedContact,
@@ -64,7 +64,7 @@ export class SimulationBorrowersQueries {
 function actOf(row: ActRow, judged: boolean): SimulatedContact {
   const { decision, allowed, released } = row;
   const { reasons } = (decision === null ? { reasons: [] } : JSON.parse(decision)) as {
-    reasons: GuardReason[];
+    reasons: ComplianceReason[];
   };
   return { ...row, allowed: Number(allowed) === 1, released: Number(released) === 1, reasons, judged };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { GuardPolicy } from '../../../../../contract/contact/contact-compliance.js';
+import type { ContactPolicy } from '../../../../../contract/contact/contact-compliance.js';
 import {
   SIMULATION_DAYS,
   type AskSimulation,
@@ -157,7 +157,7 @@ export class PolicySimulationService {
     const all: PolicyInForce[] = [{ version: 0, policy: DEFAULT_POLICY }, ...versions.map(policyOf)];
     return {
       inForce: all.at(-1)!,
-      proposed: { version: -1, policy: JSON.parse(document) as GuardPolicy },
+      proposed: { version: -1, policy: JSON.parse(document) as ContactPolicy },
       versions: new Map(all.map((one) => [one.version, one])),
       approved,
     };

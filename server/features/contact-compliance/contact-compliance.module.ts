@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { ContactRulesService } from './holds/contact-rules.service.js';
 import { ContactableQueries } from './decide/contactable.queries.js';
 import { GuarantorsService } from './holds/guarantors.service.js';
-import { GuardHistoryQueries } from './decide/guard-history.queries.js';
+import { ComplianceHistoryQueries } from './decide/compliance-history.queries.js';
 import { PressureQueries } from './pressure/pressure.queries.js';
-import { GuardQueries } from './decide/guard.queries.js';
-import { GuardService } from './decide/guard.service.js';
+import { ContactComplianceQueries } from './decide/contact-compliance.queries.js';
+import { ContactComplianceService } from './decide/contact-compliance.service.js';
 import { SimulationBorrowersQueries } from './policy/lab/lab-borrowers.queries.js';
 import { PolicySimulationService } from './policy/lab/policy-lab.service.js';
 import { PoliciesQueries } from './policy/policies.queries.js';
@@ -15,10 +15,10 @@ const providers = [
   ContactRulesService,
   ContactableQueries,
   GuarantorsService,
-  GuardHistoryQueries,
+  ComplianceHistoryQueries,
   PressureQueries,
-  GuardQueries,
-  GuardService,
+  ContactComplianceQueries,
+  ContactComplianceService,
   SimulationBorrowersQueries,
   PoliciesQueries,
   PoliciesService,
@@ -29,4 +29,4 @@ const providers = [
   providers,
   exports: providers,
 })
-export class GuardModule {}
+export class ContactComplianceModule {}

@@ -17,7 +17,7 @@ import { post } from '../../api/endpoints';
 /** Tags that a rule changes: possible contacts, and the case that shows it. */
 const CONTACTS = ofTask('Contact', 'Case');
 
-const guardApi = baseApi.injectEndpoints({
+const contactComplianceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     // Every contact of the case by every channel: all rows and tools of the page share the one answer.
     contactPreview: build.query<ContactPreview, number>({
@@ -55,4 +55,4 @@ export const {
   useLiftHoldMutation,
   useMarkGuarantorMutation,
   useConfirmGuarantorMutation,
-} = guardApi;
+} = contactComplianceApi;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../../contract/contact/contact-compliance.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import type { Statement } from '../../../platform/db/sql.js';
@@ -8,15 +8,15 @@ import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
 import {
   decide,
-  type GuardAct,
-  type GuardFacts,
-} from '../../../domain/contact-compliance/decide/guard.rules.js';
+  type ContactAttempt,
+  type ComplianceFacts,
+} from '../../../domain/contact-compliance/decide/compliance.rules.js';
 import {
   factStatements,
   type CheckedAct,
   type FactElements,
   type FactRows,
-} from '../../../domain/contact-compliance/decide/guard.sql.js';
+} from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import {
   linkedCall,
   manualEntry,
@@ -33,10 +33,10 @@ import {
 } from '../../../domain/contact-compliance/decide/receipts.writes.js';
 import { THROUGH_GATE } from '../../../domain/stops/forbidden.sql.js';
 
-export type { GuardAct };
+export type { ContactAttempt as GuardAct };
 
 /** How many statements `entries` is. */
-export const GUARD_ENTRIES = 8;
+export const COMPLIANCE_ENTRIES = 8;
 
 /**
  * Judges contacts inside the command that makes them, in that command's two round trips.
@@ -49,7 +49,7 @@ export const GUARD_ENTRIES = 8;
  * A command commits the refused receipt and throws `refusal` after its transaction.
  */
 @Injectable()
-export class GuardService {
+export class ContactComplianceService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -61,7 +61,7 @@ export class GuardService {
   }
 
   /** Decides and writes the receipt. Never throws for a refusal. @param rows what `entries` answered, in order */
-  judge(tx: Tx, act: GuardAct, rows: readonly object[][]): GuardDecision {
+  judge(tx: Tx, act: ContactAttempt, rows: readonly object[][]): ComplianceDecision {
     const read = rows.slice(1) as FactRows;
     const facts = factsOf(read);
     if (!facts) throw new AppError('case.notFound');
@@ -83,7 +83,7 @@ export class GuardService {
   }
 
   /** The refusal of a decision, to be thrown when its receipt is committed. */
-  refusal(decision: GuardDecision): AppError {
+  refusal(decision: ComplianceDecision): AppError {
     return new AppError('guard.refused', {}, [], { decision });
   }
 
@@ -110,9 +110,9 @@ export class GuardService {
    * went through the gate before, no stop that commits first is missed.
    */
   async stillAllowed(
-    act: CheckedAct & Pick<GuardAct, 'receiptId' | 'channel'>,
+    act: CheckedAct & Pick<ContactAttempt, 'receiptId' | 'channel'>,
     tx?: Pick<Tx, 'read' | 'now'>,
-  ): Promise<GuardDecision> {
+  ): Promise<ComplianceDecision> {
     const now = tx?.now ?? this.clock.now();
     const facts = tx
       ? factsOf(await tx.read<FactElements>(...factStatements(act, now, false)))
@@ -122,7 +122,7 @@ export class GuardService {
   }
 
   /** Facts of a decision on this contact, without a lock; null when there is no such case. */
-  async facts(act: CheckedAct, now: Date): Promise<GuardFacts | null> {
+  async facts(act: CheckedAct, now: Date): Promise<ComplianceFacts | null> {
     const rows = await this.database.readTogether<FactElements>(...factStatements(act, now, false));
     return factsOf(rows);
   }

@@ -1,11 +1,11 @@
 import { Entity, JoinColumn, ManyToOne } from 'typeorm';
-import type { GuardPolicy as Document } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactPolicy as Document } from '../../../../contract/contact/contact-compliance.js';
 import { Count, InstitutionVersion, Json, Ref, Text, Time } from '../../../platform/db/columns.js';
 import { User } from '../../users/user.entity.js';
 
 /** A version of an institution's contact policy. Without one the default holds, version 0. */
 @Entity('guard_policy')
-export class GuardPolicy extends InstitutionVersion {
+export class ContactPolicy extends InstitutionVersion {
   @Json()
   document!: Document;
 

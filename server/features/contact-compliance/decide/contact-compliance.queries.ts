@@ -3,11 +3,11 @@ import type {
   CheckContact,
   ContactPreview,
   GuarantorRequest,
-  GuardDecision,
+  ComplianceDecision,
   HoldRow,
   OverrideRow,
 } from '../../../../contract/contact/contact-compliance.js';
-import { GUARD_CHANNELS } from '../../../../contract/contact/contact-compliance.js';
+import { CONTACT_CHANNELS } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -18,13 +18,13 @@ import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf, toFacts } from '../../../domain/contact-compliance/decide/facts.rules.js';
-import { decide, type GuardFacts } from '../../../domain/contact-compliance/decide/guard.rules.js';
+import { decide, type ComplianceFacts } from '../../../domain/contact-compliance/decide/compliance.rules.js';
 import {
   factStatements,
   type BorrowerRow,
   type CaseContactRow,
   type FactElements,
-} from '../../../domain/contact-compliance/decide/guard.sql.js';
+} from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import {
   contactsOfCase,
   holdRowsOf,
@@ -39,7 +39,7 @@ type PastElements = FactElements extends [unknown, unknown, ...infer Past extend
 
 /** Previews the decision. Nothing is stored and nothing is locked; the act is judged anew. */
 @Injectable()
-export class GuardQueries {
+export class ContactComplianceQueries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -48,7 +48,7 @@ export class GuardQueries {
   ) {}
 
   /** @throws case.notFound, contact.notFound */
-  async check(actor: Actor, { taskId, contactId, channel }: CheckContact): Promise<GuardDecision> {
+  async check(actor: Actor, { taskId, contactId, channel }: CheckContact): Promise<ComplianceDecision> {
     const now = this.clock.now();
     const [decisionId, [seen, ...rows]] = await Promise.all([
       this.ids.take(),
@@ -101,7 +101,7 @@ function requestsOf(actor: Actor, contacts: readonly RequestRecord[]): Map<numbe
 
 function previewOf(
   taskId: number,
-  all: readonly GuardFacts[],
+  all: readonly ComplianceFacts[],
   requests: ReadonlyMap<number, GuarantorRequest>,
   now: Date,
 ): Omit<ContactPreview, 'holds' | 'overrides'> {
@@ -109,7 +109,7 @@ function previewOf(
   const counters = decide(all[0]!, { channel: 'CALL' }, now).counters;
   const contacts = all.flatMap((facts) => {
     if (!facts.contact) return [];
-    const channels = GUARD_CHANNELS.map((channel) => {
+    const channels = CONTACT_CHANNELS.map((channel) => {
       const { counters: _counters, zone: _zone, ...answer } = decide(facts, { channel }, now);
       return [channel, answer] as const;
     });

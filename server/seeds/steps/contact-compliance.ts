@@ -16,7 +16,7 @@ const TAKEN = 4;
 
 /** Some opt-outs, holds and guarantors on every team, an override, and the one institution that may keep what devices named. */
 @Injectable()
-export class GuardSeed {
+export class ContactComplianceSeed {
   constructor(
     private readonly database: Database,
     private readonly rules: ContactRulesService,

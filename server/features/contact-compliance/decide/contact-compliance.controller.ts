@@ -11,16 +11,16 @@ import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
 import { Summary } from '../../../platform/http/summary.js';
-import { GuardHistoryQueries } from './guard-history.queries.js';
+import { ComplianceHistoryQueries } from './compliance-history.queries.js';
 import { PolicySimulationService } from '../policy/lab/policy-lab.service.js';
 import { PoliciesQueries } from '../policy/policies.queries.js';
 import { PressureQueries } from '../pressure/pressure.queries.js';
 import { PoliciesService } from '../policy/policies.service.js';
 
 @Controller()
-export class GuardController {
+export class ContactComplianceController {
   constructor(
-    private readonly history: GuardHistoryQueries,
+    private readonly history: ComplianceHistoryQueries,
     private readonly inForce: PoliciesQueries,
     private readonly pressures: PressureQueries,
     private readonly policies: PoliciesService,

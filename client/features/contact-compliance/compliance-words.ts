@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import type {
   ContactPreview,
-  GuardReason,
+  ComplianceReason,
   PreviewedContact,
 } from '../../../contract/contact/contact-compliance';
 import type { Language } from '../../../contract/codes';
 import { formatMoney } from '../../lib/format';
-import { localTime, whenThere } from './guard-times';
+import { localTime, whenThere } from './contact-times';
 
 export type Answer = PreviewedContact['channels']['CALL'];
 export type Light = 'green' | 'amber' | 'red';
@@ -40,7 +40,10 @@ export function lineOf(answer: Answer, teller: Teller): string {
 }
 
 /** Why not, in words. The keys stand whole, so that a test finds each. */
-export function reasonText({ rule, params }: GuardReason, { t, language, preview, since }: Teller): string {
+export function reasonText(
+  { rule, params }: ComplianceReason,
+  { t, language, preview, since }: Teller,
+): string {
   switch (rule) {
     case 'caseState':
       return t('guard:reason.caseState');

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { CASE_STATUSES, isOpen } from '../../../contract/codes.js';
 import {
-  GUARD_RULES,
-  GuardPolicy,
+  COMPLIANCE_RULES,
+  ContactPolicy,
   OverrideRules,
-  type GuardRule,
+  type ComplianceRule,
 } from '../../../contract/contact/contact-compliance.js';
 import {
   decide,
-  type GuardFacts,
+  type ComplianceFacts,
   type ContactCheck,
-} from '../../../server/domain/contact-compliance/decide/guard.rules.js';
+} from '../../../server/domain/contact-compliance/decide/compliance.rules.js';
 import type { Past } from '../../../server/domain/contact-compliance/decide/limits.rules.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { callableFrom } from '../../../server/domain/contact-compliance/decide/receipts.writes.js';
@@ -27,7 +27,7 @@ const before = (minutes: number, more: Partial<Past> = {}): Past => ({
 const message = (minutes: number) => before(minutes, { slot: 'MESSAGE' });
 const DAY = 1_440;
 
-function facts(more: Partial<GuardFacts> = {}): GuardFacts {
+function facts(more: Partial<ComplianceFacts> = {}): ComplianceFacts {
   return {
     inForce: { version: 0, policy: DEFAULT_POLICY },
     where: { zone: 'America/Mexico_City', known: true },
@@ -45,15 +45,15 @@ function facts(more: Partial<GuardFacts> = {}): GuardFacts {
 }
 const CALL: ContactCheck = { channel: 'CALL' };
 const SMS: ContactCheck = { channel: 'SMS' };
-function rules(more: Partial<GuardFacts>, check = CALL, now = NOW): GuardRule[] {
+function rules(more: Partial<ComplianceFacts>, check = CALL, now = NOW): ComplianceRule[] {
   const { allow, reasons } = decide(facts(more), check, now);
   expect(allow).toBe(reasons.length === 0);
   return reasons.map(({ rule }) => rule);
 }
-const contact = (more: Partial<NonNullable<GuardFacts['contact']>>) => ({
+const contact = (more: Partial<NonNullable<ComplianceFacts['contact']>>) => ({
   contact: { id: 7, relation: 'R02' as const, guarantor: false, blocked: null, ...more },
 });
-const next = (more: Partial<GuardFacts>, check = CALL, now = NOW) =>
+const next = (more: Partial<ComplianceFacts>, check = CALL, now = NOW) =>
   decide(facts(more), check, now).nextAllowedAt;
 
 describe('a decision', () => {
@@ -241,9 +241,9 @@ describe('a decision', () => {
 
   it('sets aside what a leader waived, and nothing else', () => {
     const history = [before(1), before(2), before(3)];
-    const waived = new Set<GuardRule>(['attemptsDay', 'attemptSpacing', 'operatingHours']);
+    const waived = new Set<ComplianceRule>(['attemptsDay', 'attemptSpacing', 'operatingHours']);
     expect(rules({ history, waived })).toEqual([]);
-    expect(rules({ history, waived: new Set<GuardRule>(['attemptsDay']) })).toEqual(['attemptSpacing']);
+    expect(rules({ history, waived: new Set<ComplianceRule>(['attemptsDay']) })).toEqual(['attemptSpacing']);
     expect(rules({ history, waived }, CALL, new Date('2026-11-22T05:00:00Z'))).toEqual(['legalHours']);
     expect(next({ history, waived }, CALL, new Date('2026-11-22T05:00:00Z'))).toBe(
       '2026-11-22T13:00:00.000Z',
@@ -255,7 +255,7 @@ describe('an override', () => {
   const asked = (rule: string) =>
     OverrideRules.safeParse({ taskId: 1, rules: [rule], reason: 'the customer insists' }).success;
 
-  it.each(Object.entries(GUARD_RULES))('of %s, which is %s', (rule, kind) => {
+  it.each(Object.entries(COMPLIANCE_RULES))('of %s, which is %s', (rule, kind) => {
     expect(asked(rule)).toBe(kind === 'policy');
   });
 });
@@ -263,7 +263,7 @@ describe('an override', () => {
 describe('a policy', () => {
   it('may be narrower than the law and never wider', () => {
     const with_ = (known: { from: string; to: string }) =>
-      GuardPolicy.safeParse({
+      ContactPolicy.safeParse({
         ...DEFAULT_POLICY,
         legalHours: { ...DEFAULT_POLICY.legalHours, known },
       }).success;
@@ -276,7 +276,7 @@ describe('a policy', () => {
   });
 
   it('never names the device’s relations', () => {
-    expect(GuardPolicy.safeParse({ ...DEFAULT_POLICY, relations: ['R01', 'R11'] }).success).toBe(false);
+    expect(ContactPolicy.safeParse({ ...DEFAULT_POLICY, relations: ['R01', 'R11'] }).success).toBe(false);
   });
 });
 

@@ -16,10 +16,10 @@ import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
 import { GuarantorChip } from './guarantor';
-import { useLiftHoldMutation, usePlaceHoldMutation } from './guard-api';
+import { useLiftHoldMutation, usePlaceHoldMutation } from './contact-compliance-api';
 import { usePreview } from './use-preview';
 
-export function GuardHolds({ info }: { info: CaseInfo }) {
+export function ContactHolds({ info }: { info: CaseInfo }) {
   const { t } = useTranslation('guard');
   const preview = usePreview(info.id);
   const mayHold = useMay('guard:hold');

@@ -2,10 +2,10 @@ import type { CaseStatus, Relation } from '../../../../contract/codes.js';
 import { DEVICE_RELATIONS, isOpen } from '../../../../contract/codes.js';
 import {
   MESSAGE_CHANNELS,
-  type GuardChannel,
-  type GuardDecision,
-  type GuardReason,
-  type GuardRule,
+  type ContactChannel,
+  type ComplianceDecision,
+  type ComplianceReason,
+  type ComplianceRule,
   type HoldKind,
 } from '../../../../contract/contact/contact-compliance.js';
 import { closesAt, legalSpan, localTime, nextOpen, operatingSpan, within } from './hours.rules.js';
@@ -14,7 +14,7 @@ import { countersOf, freeFrom, limitReasons, type Past } from './limits.rules.js
 import type { PolicyInForce } from '../policy/policy.rules.js';
 import type { StopRow } from '../../stops/forbidden.sql.js';
 
-export interface GuardFacts {
+export interface ComplianceFacts {
   inForce: PolicyInForce;
   where: Whereabouts;
   status: CaseStatus;
@@ -31,22 +31,22 @@ export interface GuardFacts {
   /** When the borrower asked to be called back. */
   callBackAt: Date | null;
   /** The rules that a leader has set aside for now. */
-  waived: ReadonlySet<GuardRule>;
+  waived: ReadonlySet<ComplianceRule>;
 }
 
 export interface Hold {
   kind: HoldKind | 'OPT_OUT' | 'PAYMENT_CHECK';
   contactId: number | null;
-  channel: GuardChannel | null;
+  channel: ContactChannel | null;
   until: Date | null;
 }
 
-export interface GuardAct {
+export interface ContactAttempt {
   /** From Ids: the receipt's, and the decision's. */
   receiptId: number;
   caseId: number;
   contactId: number;
-  channel: GuardChannel;
+  channel: ContactChannel;
   actorId: number | null;
   /** Set for a message. */
   templateId?: number | null;
@@ -55,25 +55,25 @@ export interface GuardAct {
 }
 
 export interface ContactCheck {
-  channel: GuardChannel;
+  channel: ContactChannel;
   incoming?: boolean | undefined;
   /** The act has its slot already, so only the rules that may have changed since are asked again. */
   holdsSlot?: boolean;
 }
 
-export type Verdict = Omit<GuardDecision, 'decisionId'>;
+export type Verdict = Omit<ComplianceDecision, 'decisionId'>;
 
 export const PAYMENT_IN_FLIGHT_MS = 5 * 60_000;
 
 /** Later than every other time: for what no time lifts. */
 export const NEVER = new Date('9999-01-01T00:00:00Z');
 
-export function slotOf(channel: GuardChannel): 'ATTEMPT' | 'MESSAGE' {
-  return (MESSAGE_CHANNELS as readonly GuardChannel[]).includes(channel) ? 'MESSAGE' : 'ATTEMPT';
+export function slotOf(channel: ContactChannel): 'ATTEMPT' | 'MESSAGE' {
+  return (MESSAGE_CHANNELS as readonly ContactChannel[]).includes(channel) ? 'MESSAGE' : 'ATTEMPT';
 }
 
 /** The decision on one contact by one channel. Pure: the same facts at the same time give the same answer. */
-export function decide(facts: GuardFacts, check: ContactCheck, now: Date): Verdict {
+export function decide(facts: ComplianceFacts, check: ContactCheck, now: Date): Verdict {
   const counters = countersOf(facts.inForce.policy, facts.where.zone, facts.history, now);
   const zone = facts.where.zone;
   if (check.incoming)
@@ -94,10 +94,10 @@ export function decide(facts: GuardFacts, check: ContactCheck, now: Date): Verdi
 }
 
 /** Every rule that stands against it, also those that are set aside. */
-export function reasonsOf(facts: GuardFacts, check: ContactCheck, now: Date): GuardReason[] {
+export function reasonsOf(facts: ComplianceFacts, check: ContactCheck, now: Date): ComplianceReason[] {
   const limits = check.holdsSlot ? [] : limitReasons(facts, slotOf(check.channel), now);
   return [
-    ...facts.stops.map(({ stopId, kind }): GuardReason => ({ rule: 'stop', params: { kind, stopId } })),
+    ...facts.stops.map(({ stopId, kind }): ComplianceReason => ({ rule: 'stop', params: { kind, stopId } })),
     ...stateReasons(facts),
     ...relationReasons(facts),
     ...holdReasons(facts, check.channel, now),
@@ -106,14 +106,14 @@ export function reasonsOf(facts: GuardFacts, check: ContactCheck, now: Date): Gu
   ];
 }
 
-function stateReasons({ status }: GuardFacts): GuardReason[] {
+function stateReasons({ status }: ComplianceFacts): ComplianceReason[] {
   return isOpen(status) ? [] : [{ rule: 'caseState', params: { status } }];
 }
 
-function relationReasons({ contact, inForce, deviceApproved }: GuardFacts): GuardReason[] {
+function relationReasons({ contact, inForce, deviceApproved }: ComplianceFacts): ComplianceReason[] {
   if (!contact) return [];
   const { relation, guarantor, blocked } = contact;
-  const reasons: GuardReason[] = [];
+  const reasons: ComplianceReason[] = [];
   if ((DEVICE_RELATIONS as readonly Relation[]).includes(relation)) {
     if (!deviceApproved) reasons.push({ rule: 'deviceData', params: { relation } });
   } else if (!guarantor && !(inForce.policy.relations as readonly Relation[]).includes(relation)) {
@@ -126,11 +126,11 @@ function relationReasons({ contact, inForce, deviceApproved }: GuardFacts): Guar
 }
 
 function holdReasons(
-  { holds, contact, payments }: GuardFacts,
-  channel: GuardChannel,
+  { holds, contact, payments }: ComplianceFacts,
+  channel: ContactChannel,
   now: Date,
-): GuardReason[] {
-  const reasons: GuardReason[] = [];
+): ComplianceReason[] {
+  const reasons: ComplianceReason[] = [];
   for (const hold of holds) {
     if (hold.until !== null && hold.until <= now) continue;
     if (hold.channel !== null && hold.channel !== channel) continue;
@@ -146,18 +146,18 @@ function holdReasons(
   return reasons;
 }
 
-function optOutReason({ contactId, channel }: Hold): GuardReason {
+function optOutReason({ contactId, channel }: Hold): ComplianceReason {
   const scope = contactId === null ? 'borrower' : 'contact';
   return { rule: 'optOut', params: { scope, ...(channel ? { channel } : {}) } };
 }
 
-function holdReason({ kind, until }: Hold): GuardReason {
+function holdReason({ kind, until }: Hold): ComplianceReason {
   return { rule: 'hold', params: { kind, ...(until ? { until: until.toISOString() } : {}) } };
 }
 
-function hourReasons({ inForce: { policy }, where }: GuardFacts, now: Date): GuardReason[] {
+function hourReasons({ inForce: { policy }, where }: ComplianceFacts, now: Date): ComplianceReason[] {
   const { day, minute } = localTime(where.zone, now);
-  const reasons: GuardReason[] = [];
+  const reasons: ComplianceReason[] = [];
   const legal = legalSpan(policy, where);
   if (!within(legal, minute)) reasons.push({ rule: 'legalHours', params: hours(legal) });
   const operating = operatingSpan(policy, day);
@@ -175,18 +175,18 @@ function clock(minute: number): string {
 }
 
 /** Reasons that only a person can remove; waiting does not help. */
-const LASTING: readonly GuardRule[] = [
+const LASTING: readonly ComplianceRule[] = [
   'caseState', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut', 'stop',
 ]; // prettier-ignore
 
 /** If only time forbids the contact: the first instant at which every rule allows it. */
 function nextAllowed(
-  facts: GuardFacts,
+  facts: ComplianceFacts,
   check: ContactCheck,
-  reasons: readonly GuardReason[],
+  reasons: readonly ComplianceReason[],
   now: Date,
 ): Date | null {
-  const lasts = ({ rule, params }: GuardReason) =>
+  const lasts = ({ rule, params }: ComplianceReason) =>
     LASTING.includes(rule) || (rule === 'hold' && !params['until']) || params['pending'] === 1;
   if (reasons.some(lasts)) return null;
   const ends = reasons.flatMap(({ rule, params }) =>

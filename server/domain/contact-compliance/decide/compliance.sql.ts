@@ -1,7 +1,7 @@
 import type { CallResult, CaseStatus, Relation } from '../../../../contract/codes.js';
-import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../../contract/contact/contact-compliance.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
-import { PAYMENT_IN_FLIGHT_MS, type GuardAct, type Hold } from './guard.rules.js';
+import { PAYMENT_IN_FLIGHT_MS, type ContactAttempt, type Hold } from './compliance.rules.js';
 import type { Past } from './limits.rules.js';
 import { stopsOf, type StopRow } from '../../stops/forbidden.sql.js';
 
@@ -38,7 +38,7 @@ export interface PaymentRow {
 }
 export interface WaivedRow {
   id: number;
-  rule: GuardRule;
+  rule: ComplianceRule;
 }
 /** Columns of the case `c`, its contact `k` and its institution's policy `p`. */
 export const CASE_CONTACT_COLUMNS: Statement = sql`
@@ -59,8 +59,8 @@ export type FactRows = RowsOf<FactElements>;
 type RowsOf<Elements extends object[]> = { [Index in keyof Elements]: Elements[Index][] };
 
 /** One contact of a case. Who makes it and by which template matter to what is stopped. */
-export type CheckedAct = Pick<GuardAct, 'caseId' | 'contactId'> &
-  Partial<Pick<GuardAct, 'actorId' | 'templateId'>>;
+export type CheckedAct = Pick<ContactAttempt, 'caseId' | 'contactId'> &
+  Partial<Pick<ContactAttempt, 'actorId' | 'templateId'>>;
 
 /** The statements that a decision is made of, for one case and contact. `lock`: no other act of this borrower meanwhile. */
 export function factStatements(

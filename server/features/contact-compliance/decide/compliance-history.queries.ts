@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardDecision, ReceiptRow } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision, ReceiptRow } from '../../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
@@ -14,7 +14,7 @@ interface Part {
 type ReceiptRecord = Omit<ReceiptRow, 'reasons' | 'counters' | 'nextAllowedAt'> & { decision: string };
 
 @Injectable()
-export class GuardHistoryQueries {
+export class ComplianceHistoryQueries {
   constructor(private readonly database: Database) {}
 
   /** The acts on the case's borrower, whichever of his cases they were on: they share the slots. @throws case.notFound */
@@ -42,6 +42,6 @@ export class GuardHistoryQueries {
 }
 
 function toReceipt({ decision, ...record }: ReceiptRecord): ReceiptRow {
-  const { reasons, counters, nextAllowedAt } = JSON.parse(decision) as Omit<GuardDecision, 'decisionId'>;
+  const { reasons, counters, nextAllowedAt } = JSON.parse(decision) as Omit<ComplianceDecision, 'decisionId'>;
   return { ...record, reasons, counters, nextAllowedAt };
 }
