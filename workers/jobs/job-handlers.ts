@@ -4,7 +4,7 @@ import { AllocationService } from '../../server/features/allocation/allocation.s
 import { HandOutService } from '../../server/features/allocation/hand-out.service.js';
 import { RecoveryService } from '../../server/features/allocation/recovery.service.js';
 import { AnomaliesService } from '../../server/features/monitoring/anomalies/anomalies.service.js';
-import { BehaviourPlacesService } from '../../server/features/monitoring/behaviour/behaviour-places.service.js';
+import { AddressLocationsService } from '../../server/features/monitoring/behaviour/address-locations.service.js';
 import { CallLinesService } from '../../server/features/calls/call-lines.service.js';
 import { CallRecordingsService } from '../../server/features/calls/call-recordings.service.js';
 import { CallUpkeepService } from '../../server/features/calls/call-upkeep.service.js';
@@ -40,7 +40,7 @@ export class JobHandlers {
     private readonly accruals: AccrualsService,
     private readonly allocation: AllocationService,
     private readonly automaticDebits: AutomaticDebitsService,
-    private readonly behaviour: BehaviourPlacesService,
+    private readonly behaviour: AddressLocationsService,
     private readonly anomalies: AnomaliesService,
     private readonly calls: CallsService,
     private readonly callUpkeep: CallUpkeepService,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { tell } from '../../domain/behaviour/behaviour-api';
 import { acts } from '../../lib/acts';
-import { placeOf } from '../../domain/behaviour/place';
+import { screenAddressOf } from '../../domain/behaviour/screen-address';
 
 /** Selecting and copying by keyboard comes in bursts. */
 const COPY_EVERY_MS = 2_000;
@@ -33,7 +33,7 @@ function usePlaces(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    const { screen, loanId } = placeOf(pathname);
+    const { screen, loanId } = screenAddressOf(pathname);
     if (loanId === null) void tell({ type: 'PAGE', detail: screen });
   }, [pathname]);
 }

@@ -24,7 +24,7 @@ import { fetchNotice } from './lazy-notice';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { pageKey } from './page-key';
-import { usePlaces, useSettingPlaces } from './places';
+import { useMenuRoutes, useSettingRoutes } from './menu-routes';
 import { PresenceBeats } from './heartbeats';
 import { Rail } from './rail';
 import { SessionEndDialog } from './session-end-dialog';
@@ -106,7 +106,7 @@ function Place() {
 
 function Page() {
   return (
-    <SettingPlaces value={useSettingPlaces()}>
+    <SettingPlaces value={useSettingRoutes()}>
       <Suspense fallback={<PageSkeleton />}>
         <Outlet key={pageKey(useMatches().at(-1))} />
       </Suspense>
@@ -115,7 +115,7 @@ function Page() {
 }
 
 function Palettes() {
-  return <PaletteHost places={usePlaces()} />;
+  return <PaletteHost routes={useMenuRoutes()} />;
 }
 
 // The address after the # is the route: a plain link to #main would leave the page.

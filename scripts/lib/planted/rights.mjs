@@ -33,7 +33,7 @@ export const RIGHTS = [
   },
   {
     what: 'who sees more than 64 institutions sees all',
-    file: 'server/platform/auth/places.ts',
+    file: 'server/platform/auth/institution-scope.ts',
     find: 'place.path LIKE ${`${path}%`}',
     put: 'place.path LIKE ${`%`}',
     specs: ['features/users/long-lists.spec.ts'],

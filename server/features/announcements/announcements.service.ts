@@ -5,7 +5,7 @@ import type {
   NewAnnouncement,
 } from '../../../contract/supervision/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -154,7 +154,7 @@ function lock(tx: Tx, actor: Actor, msgId: number): Promise<Announcement | null>
     tx,
     Announcement,
     'a',
-    sql`a.id = ${msgId} AND ${placesOf(actor, sql`a.institution_id`)} AND a.withdrawn_at IS NULL`,
+    sql`a.id = ${msgId} AND ${institutionsIn(actor, sql`a.institution_id`)} AND a.withdrawn_at IS NULL`,
   );
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SheetChange } from '../../../contract/administration/sheet-uploads.js';
 import { SoftphoneForm } from '../../../contract/contact/softphones.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { insertNew, saveChanges } from '../../platform/db/changes.js';
@@ -185,7 +185,7 @@ export class PhoneSheetService implements SheetBook {
 
   private async known(scope: SheetScope): Promise<Known> {
     const rows = await this.database.rows<{ id: number; code: string }>(sql`
-      SELECT id, code FROM institution WHERE ${placesOf(scope, sql`id`)} ORDER BY path`);
+      SELECT id, code FROM institution WHERE ${institutionsIn(scope, sql`id`)} ORDER BY path`);
     return {
       institutions: new Map(rows.map(({ id, code }) => [code.toLowerCase(), id])),
       codes: new Map(rows.map(({ id, code }) => [id, code])),
@@ -234,7 +234,7 @@ async function lockAgents(tx: Tx, ids: readonly number[]): Promise<Map<number, n
 async function lockSeen(tx: Tx, scope: SheetScope, rows: readonly Staged[]): Promise<Map<number, Softphone>> {
   if (rows.length === 0) return new Map();
   const where = sql`
-    p.id IN ${list(rows.map(({ subjectId }) => subjectId!))} AND ${placesOf(scope, sql`p.institution_id`)}`;
+    p.id IN ${list(rows.map(({ subjectId }) => subjectId!))} AND ${institutionsIn(scope, sql`p.institution_id`)}`;
   const query = tx.manager.createQueryBuilder(Softphone, 'p').setLock('pessimistic_write');
   const locked = await query.where(...condition(where)).orderBy('p.id').getMany(); // prettier-ignore
   const phones = new Map(locked.map((phone) => [phone.id, phone]));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Controls } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { cleanDetail } from '../../../server/platform/behaviour/behaviour.rules.js';
-import { unlookedUp } from '../../../server/platform/behaviour/behaviour-place.sql.js';
-import { BehaviourPlacesService } from '../../../server/features/monitoring/behaviour/behaviour-places.service.js';
+import { unlookedUp } from '../../../server/platform/behaviour/address-location.sql.js';
+import { AddressLocationsService } from '../../../server/features/monitoring/behaviour/address-locations.service.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { answerOf } from '../../support/http.js';
@@ -162,12 +162,12 @@ describe('the look-up', () => {
       return found;
     });
     expect(row).toMatchObject({ city: null, network: null });
-    await workers.get(BehaviourPlacesService, { strict: false }).lookUp(999_999_999);
+    await workers.get(AddressLocationsService, { strict: false }).lookUp(999_999_999);
   });
 });
 
 describe('the sweep', () => {
-  const service = () => workers.get(BehaviourPlacesService, { strict: false });
+  const service = () => workers.get(AddressLocationsService, { strict: false });
   /** A record whose job was lost with Redis: nobody was told of it. */
   async function lost(who: Client, address: string, ageMs: number): Promise<number> {
     const id = await api.get(Ids).take();

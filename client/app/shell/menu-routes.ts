@@ -49,29 +49,29 @@ export function menuGroups(
 const menuScreens = (keys: readonly string[] | undefined) =>
   menuGroups(keys).flatMap(({ screens }) => screens);
 
-interface Place {
+interface MenuRoute {
   path: string;
   label: string;
 }
 
 /** The same by their names, for the command palette, and the settings that no menu key stands for. */
-export function usePlaces(): Place[] {
+export function useMenuRoutes(): MenuRoute[] {
   const { t } = useTranslation('shell');
   const { data: keys } = useAsideMenuQuery(useUserId());
-  const settings = useSettingPlaces();
+  const settings = useSettingRoutes();
   return useMemo(() => {
-    const places = menuScreens(keys).map(({ path, menu }) => ({
+    const routes = menuScreens(keys).map(({ path, menu }) => ({
       path,
       label: t(`shell:menu.${menu.label}`),
     }));
     const others = settings
-      .filter(({ path }) => places.every((place) => place.path !== path))
+      .filter(({ path }) => routes.every((route) => route.path !== path))
       .map(({ path, label }) => ({ path, label: t(`shell:settings.${label}`) }));
-    return [...places, ...others];
+    return [...routes, ...others];
   }, [keys, settings, t]);
 }
 
-export function useSettingPlaces(): SettingPlace[] {
+export function useSettingRoutes(): SettingPlace[] {
   const { data: user } = useCurrentUserQuery();
   return useMemo(
     () =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sql, type Statement } from '../db/sql.js';
 
-export const Place = z.object({ city: z.string().max(80), network: z.string().max(80) });
-export type Place = z.infer<typeof Place>;
+export const AddressLocation = z.object({ city: z.string().max(80), network: z.string().max(80) });
+export type AddressLocation = z.infer<typeof AddressLocation>;
 export type Source = 'CLIENT' | 'SERVER';
 
 const FRESH_MS = 24 * 3_600_000;
@@ -13,7 +13,7 @@ const GIVE_UP_MS = 24 * 3_600_000;
 const SWEEP_SIZE = 100;
 
 /** The location of an address, looked up within a day. */
-export function knownPlace(address: string, now: Date): Statement {
+export function knownLocation(address: string, now: Date): Statement {
   return sql`
     SELECT p.city, p.network FROM address_place p
     WHERE p.address = ${address} AND p.looked_up_at > ${new Date(now.getTime() - FRESH_MS)}`;

@@ -1,5 +1,5 @@
 /** Where somebody is: the screen without anybody's numbers, and the loan when it is a case. */
-export interface Place {
+export interface ScreenAddress {
   screen: string;
   loanId: string | null;
   /** The case, on its own page and on that of its plan. */
@@ -8,7 +8,7 @@ export interface Place {
 
 const CASE = /^\/(?:task|conditions)\/(\d+)(?:\/([^/]+))?/;
 
-export function placeOf(address: string): Place {
+export function screenAddressOf(address: string): ScreenAddress {
   const [path = ''] = address.split('?');
   const [, task, loan] = CASE.exec(path) ?? [];
   const screen = path

@@ -11,16 +11,16 @@ import {
   ProviderUnavailable,
 } from '../../../platform/providers/provider-client.js';
 import {
-  knownPlace,
-  Place,
+  knownLocation,
+  AddressLocation,
   seenAt,
   unlookedUp,
   type Source,
-} from '../../../platform/behaviour/behaviour-place.sql.js';
+} from '../../../platform/behaviour/address-location.sql.js';
 
 /** Where the addresses of records are, and whether their people had been seen there: by jobs, never in an act's way. */
 @Injectable()
-export class BehaviourPlacesService {
+export class AddressLocationsService {
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
@@ -34,13 +34,13 @@ export class BehaviourPlacesService {
       SELECT b.user_id AS userId, b.address, b.source FROM behaviour_record b WHERE b.id = ${behaviourId}`);
     if (!record) return;
     const { userId, address, source } = record;
-    const place = await this.placeOf(address);
+    const location = await this.locationOf(address);
     const before = await this.database.row(seenAt(userId, address, source, behaviourId));
     await this.uow.transact(SYSTEM, async (tx) => {
       tx.write(sql`
-        UPDATE behaviour_record SET city = ${place?.city}, network = ${place?.network}, is_new = ${before ? 0 : 1}
+        UPDATE behaviour_record SET city = ${location?.city}, network = ${location?.network}, is_new = ${before ? 0 : 1}
         WHERE id = ${behaviourId}`);
-      if (place || !before) tx.emit('behaviour.placed', { behaviourId, userId, isNew: !before });
+      if (location || !before) tx.emit('behaviour.placed', { behaviourId, userId, isNew: !before });
     });
   }
 
@@ -60,22 +60,22 @@ export class BehaviourPlacesService {
     for (const id of ids) await this.lookUp(id);
   }
 
-  private async placeOf(address: string): Promise<Place | null> {
+  private async locationOf(address: string): Promise<AddressLocation | null> {
     if (isIP(address) === 0) return null;
-    const known = await this.database.row<Place>(knownPlace(address, this.clock.now()));
+    const known = await this.database.row<AddressLocation>(knownLocation(address, this.clock.now()));
     if (known) return known;
     try {
       const path = `/ip/${encodeURIComponent(address)}`;
-      const place = await this.provider.call({ provider: 'ip', path, answer: Place });
-      await this.remember(address, place);
-      return place;
+      const location = await this.provider.call({ provider: 'ip', path, answer: AddressLocation });
+      await this.remember(address, location);
+      return location;
     } catch (error) {
       if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return null;
       throw error;
     }
   }
 
-  private remember(address: string, { city, network }: Place): Promise<void> {
+  private remember(address: string, { city, network }: AddressLocation): Promise<void> {
     return this.uow.transact(SYSTEM, async (tx) =>
       tx.write(sql`
         INSERT INTO address_place (address, city, network, looked_up_at)
