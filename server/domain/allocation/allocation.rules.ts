@@ -5,7 +5,7 @@ import {
   loadOf,
   mayTake,
   type Candidate,
-  type Seat,
+  type PlannedCollector,
   type Waiting,
 } from './least-loaded.rules.js';
 
@@ -95,7 +95,7 @@ export function stratumOf({ amount, dpd }: Pick<Waiting, 'amount' | 'dpd'>): str
  * @param pause lets others have the event loop
  */
 export async function plan(
-  seats: readonly Seat[],
+  seats: readonly PlannedCollector[],
   cases: readonly Waiting[],
   limits: Limits,
   seed: number,

@@ -2,7 +2,7 @@ import type { AllocationRule } from '../../../contract/team/allocation.js';
 import { isOpenFilter, misfitOf, type LoanTraits, type WorkFilter } from '../users/work-filter.rules.js';
 
 /** A collector as the plan sees them at its start. */
-export interface Seat {
+export interface PlannedCollector {
   id: number;
   longAging: boolean;
   filter: WorkFilter;
@@ -34,13 +34,16 @@ export interface Waiting {
 }
 
 /** A collector while a plan is made. */
-export interface Candidate extends Seat {
+export interface Candidate extends PlannedCollector {
   cap: number;
   given: number;
   givenAmount: number;
 }
 
-export function mayTake({ id, longAging, filter }: Seat, { kind, traits, takenFrom }: Waiting): boolean {
+export function mayTake(
+  { id, longAging, filter }: PlannedCollector,
+  { kind, traits, takenFrom }: Waiting,
+): boolean {
   return (kind !== 'LONG_AGING' || longAging) && misfitOf(filter, traits) === null && !takenFrom.includes(id);
 }
 

@@ -4,7 +4,7 @@ import { ApprovalsService } from '../../features/approvals/approvals.service.js'
 import { GuarantorsService } from '../../features/contact-compliance/holds/guarantors.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import type { SeededCollector } from './people.js';
 
 /** The guard's lights on a collector's open cases, by their order. */
@@ -70,7 +70,11 @@ export class ContactComplianceSeed {
   }
 
   /** Confirms the guarantor of the first loan and only requests the second one's. */
-  private async vouch(leader: Seat, second: Seat | undefined, taskIds: readonly number[]): Promise<void> {
+  private async vouch(
+    leader: SeedUser,
+    second: SeedUser | undefined,
+    taskIds: readonly number[],
+  ): Promise<void> {
     for (const [index, taskId] of taskIds.entries()) {
       const friend = await this.database.row<{ contactId: number }>(sql`
         SELECT k.id AS contactId FROM collection_case c JOIN contact k ON k.borrower_id = c.borrower_id
@@ -83,8 +87,8 @@ export class ContactComplianceSeed {
     }
   }
 
-  private seats(role: 'admin' | 'leader' | 'supervisor'): Promise<Seat[]> {
-    return this.database.rows<Seat>(sql`
+  private seats(role: 'admin' | 'leader' | 'supervisor'): Promise<SeedUser[]> {
+    return this.database.rows<SeedUser>(sql`
       SELECT id, name, username, role, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId
       FROM user WHERE role = ${role} ORDER BY id LIMIT 200`);
   }
