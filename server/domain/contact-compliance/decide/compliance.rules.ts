@@ -58,7 +58,7 @@ export interface ContactCheck {
   channel: ContactChannel;
   incoming?: boolean | undefined;
   /** The act has its slot already, so only the rules that may have changed since are asked again. */
-  holdsSlot?: boolean;
+  isCounted?: boolean;
 }
 
 export type Verdict = Omit<ComplianceDecision, 'decisionId'>;
@@ -68,7 +68,7 @@ export const PAYMENT_IN_FLIGHT_MS = 5 * 60_000;
 /** Later than every other time: for what no time lifts. */
 export const NEVER = new Date('9999-01-01T00:00:00Z');
 
-export function slotOf(channel: ContactChannel): 'ATTEMPT' | 'MESSAGE' {
+export function countedAs(channel: ContactChannel): 'ATTEMPT' | 'MESSAGE' {
   return (MESSAGE_CHANNELS as readonly ContactChannel[]).includes(channel) ? 'MESSAGE' : 'ATTEMPT';
 }
 
@@ -95,7 +95,7 @@ export function decide(facts: ComplianceFacts, check: ContactCheck, now: Date): 
 
 /** Every rule that stands against it, also those that are set aside. */
 export function reasonsOf(facts: ComplianceFacts, check: ContactCheck, now: Date): ComplianceReason[] {
-  const limits = check.holdsSlot ? [] : limitReasons(facts, slotOf(check.channel), now);
+  const limits = check.isCounted ? [] : limitReasons(facts, countedAs(check.channel), now);
   return [
     ...facts.stops.map(({ stopId, kind }): ComplianceReason => ({ rule: 'stop', params: { kind, stopId } })),
     ...stateReasons(facts),
@@ -197,7 +197,7 @@ function nextAllowed(
   const waived = { operating: facts.waived.has('operatingHours') };
   // Each round moves on to a later boundary. A limit of 0 always has one more, so the rounds are limited.
   for (let round = 0; round < 40; round++) {
-    const free = check.holdsSlot ? at : freeFrom(facts, slotOf(check.channel), at);
+    const free = check.isCounted ? at : freeFrom(facts, countedAs(check.channel), at);
     const open = free && nextOpen(facts.inForce.policy, facts.where, free, waived);
     if (!open) return null;
     if (open.getTime() === at.getTime()) return at;

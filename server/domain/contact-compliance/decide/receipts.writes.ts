@@ -3,7 +3,7 @@ import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import {
   NEVER,
-  slotOf,
+  countedAs,
   type ContactAttempt,
   type ComplianceFacts,
   type Verdict,
@@ -45,7 +45,7 @@ export function receiptOf(
   now: Date,
 ): Receipt {
   const counted = decision.allow && !act.incoming;
-  const slot = slotOf(act.channel);
+  const slot = countedAs(act.channel);
   return {
     id: act.receiptId,
     caseId: act.caseId,

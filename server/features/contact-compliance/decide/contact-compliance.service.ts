@@ -118,7 +118,7 @@ export class ContactComplianceService {
       ? factsOf(await tx.read<FactElements>(...factStatements(act, now, false)))
       : await this.facts(act, now);
     if (!facts) throw new AppError('case.notFound');
-    return { decisionId: act.receiptId, ...decide(facts, { channel: act.channel, holdsSlot: true }, now) };
+    return { decisionId: act.receiptId, ...decide(facts, { channel: act.channel, isCounted: true }, now) };
   }
 
   /** Facts of a decision on this contact, without a lock; null when there is no such case. */

@@ -22,9 +22,9 @@ import { ATTEMPTS, checkLimits, limitsIn } from '../../../domain/messages/messag
 import {
   limitsOf,
   lockMessages,
-  lockSlots,
-  moveSlots,
-  slotsUsed,
+  lockCounted,
+  moveCounted,
+  countedToday,
   type CountRecord,
   type LimitsRecord,
   type MessageState,
@@ -95,19 +95,19 @@ export class MessageRetriesService {
     target: Target,
   ): Promise<ComplianceDecision | null> {
     const { caseId, contactId, senderId, templateId, channel } = target;
-    const slots = { senderId, caseId, day: businessDay(tx.now) };
+    const counted = { senderId, caseId, day: businessDay(tx.now) };
     const receiptId = await this.ids.take();
     const act: GuardAct = {
       ...{ receiptId, caseId, contactId, templateId, actorId: senderId ?? actor.userId },
       channel: CONTACT_CHANNEL_OF[channel],
     };
-    tx.write(lockSlots(slots));
+    tx.write(lockCounted(counted));
     const answers = await tx.read<object[]>(
       ...this.compliance.entries(act, tx.now),
       lockStatus(actor, caseId),
       lockMessages([messageId]),
       limitsOf(actor.institutionId),
-      slotsUsed(slots),
+      countedToday(counted),
     );
     const [cases, messages, limits, used] = answers.slice(COMPLIANCE_ENTRIES) as unknown as [
       FoundCase[],
@@ -119,10 +119,10 @@ export class MessageRetriesService {
     checkLimits(used, limitsIn(limits[0]));
     const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return decision;
-    for (const move of moveSlots(slots, 1)) tx.write(move);
+    for (const move of moveCounted(counted, 1)) tx.write(move);
     again(tx, message);
     tx.write(sql`
-      UPDATE message SET slot_day = ${slots.day}, receipt_id = ${receiptId},
+      UPDATE message SET slot_day = ${counted.day}, receipt_id = ${receiptId},
         allowed_until = ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}
       WHERE id = ${messageId}`);
     return null;

@@ -16,7 +16,7 @@ import { countersOf } from '../../../domain/contact-compliance/decide/limits.rul
 import { limitsIn } from '../../../domain/messages/message.rules.js';
 import {
   limitsOf,
-  slotsUsed,
+  countedToday,
   type CountRecord,
   type LimitsRecord,
 } from '../../../domain/messages/message.sql.js';
@@ -53,11 +53,11 @@ export class MessagesQueries {
   /** @throws case.notFound */
   async residue(actor: Actor, caseId: number): Promise<Residue> {
     const now = this.clock.now();
-    const slots = { senderId: actor.userId, caseId, day: businessDay(now) };
+    const counted = { senderId: actor.userId, caseId, day: businessDay(now) };
     const [found, limits, used, channels, facts] = await Promise.all([
       this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
       this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
-      this.database.rows<CountRecord>(slotsUsed(slots)),
+      this.database.rows<CountRecord>(countedToday(counted)),
       this.templates.channels(actor.userId),
       this.compliance.facts({ caseId, contactId: 0 }, now),
     ]);

@@ -30,15 +30,15 @@ import {
   failedOf,
   limitsOf,
   lockSendCase,
-  lockSlots,
+  lockCounted,
   sendContact,
-  slotsUsed,
+  countedToday,
   templateOf,
   type CountRecord,
   type LimitsRecord,
   type SendContact,
   type SendState,
-  type Slots,
+  type CountedContacts,
   type TemplateRecord,
 } from '../../../domain/messages/message.sql.js';
 import { writeMessage } from '../../../domain/messages/queue/message.writes.js';
@@ -66,7 +66,7 @@ interface Draft {
   /** The template's text, and the text that goes out. */
   body: string;
   text: string;
-  slots: Slots;
+  counted: CountedContacts;
 }
 type Kept = { id: number };
 type Sent = MessageRow | ComplianceDecision | { repeated: number };
@@ -163,9 +163,13 @@ export class MessagesService {
     prepared: Prepared,
   ): Promise<Sent> {
     const { act } = prepared;
-    const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
+    const counted: CountedContacts = {
+      senderId: actor.userId,
+      caseId: input.taskId,
+      day: businessDay(tx.now),
+    };
     // A write first: it makes the counters and locks them in the same round trip.
-    tx.write(lockSlots(slots));
+    tx.write(lockCounted(counted));
     const answers = await claim.read<object[]>(
       ...this.compliance.entries(act, tx.now),
       lockSendCase(casesOf(actor), input.taskId),
@@ -173,7 +177,7 @@ export class MessagesService {
       templateOf(input.templateId, actor.institutionId),
       limitsOf(actor.institutionId),
       channelsOf(actor.userId),
-      slotsUsed(slots),
+      countedToday(counted),
       this.scoreCards.entries([input.taskId], tx.now),
       ...(input.againOf === undefined ? [] : [failedOf(input.againOf, input.taskId, actor.userId)]),
     );
@@ -183,7 +187,7 @@ export class MessagesService {
     const earlier = claim.earlier();
     if (earlier) return { repeated: earlier.id };
     if (input.againOf !== undefined && !failed[0]) throw new AppError('message.notFailed');
-    const draft = draftOf(actor, input, prepared, state, rows, slots);
+    const draft = draftOf(actor, input, prepared, state, rows, counted);
     const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return decision;
     claim.keep({ id: draft.id });
@@ -191,7 +195,7 @@ export class MessagesService {
   }
 
   private write(tx: Tx, draft: Draft, decision: ComplianceDecision, days: DayCaseRow[]): MessageRow {
-    const { actor, input, id, state, status, contact, template, body, text, slots } = draft;
+    const { actor, input, id, state, status, contact, template, body, text, counted } = draft;
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
@@ -205,7 +209,7 @@ export class MessagesService {
       body,
       text,
       againOf: input.againOf,
-      slots,
+      counted,
       statusBefore,
       statusAfter: status,
     };
@@ -229,7 +233,7 @@ function draftOf(
   { id, places }: Prepared,
   state: SendState,
   rows: Rows,
-  slots: Slots,
+  counted: CountedContacts,
 ): Draft {
   const [, [contact], [template], [limits], [grants], used] = rows;
   if (!contact) throw new AppError('contact.notFound');
@@ -248,7 +252,7 @@ function draftOf(
   const facts = { ...state, agentName: actor.name };
   const text = compose({ body, channel }, input.params, facts, inForce, places);
   checkLimits(used, inForce);
-  return { actor, input, id, state, status, contact, template, body, text, slots };
+  return { actor, input, id, state, status, contact, template, body, text, counted };
 }
 
 function rowOf({ actor, input, id, state, contact, template, text }: Draft, now: Date): MessageRow {

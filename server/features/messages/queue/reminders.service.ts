@@ -20,9 +20,9 @@ import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages
 import {
   limitsOf,
   lockSendCase,
-  lockSlots,
+  lockCounted,
   sendContact,
-  slotsUsed,
+  countedToday,
   templateOf,
   type CountRecord,
   type LimitsRecord,
@@ -90,8 +90,8 @@ export class RemindersService {
   }
 
   private async once(tx: Tx, due: DuePromise, id: number, act: GuardAct): Promise<boolean> {
-    const slots = { senderId: null, caseId: due.caseId, day: businessDay(tx.now) };
-    tx.write(lockSlots(slots));
+    const counted = { senderId: null, caseId: due.caseId, day: businessDay(tx.now) };
+    tx.write(lockCounted(counted));
     const answers = await tx.read<object[]>(
       ...this.compliance.entries(act, tx.now),
       lockPromise(due.id),
@@ -99,7 +99,7 @@ export class RemindersService {
       sendContact(due.caseId, due.contactId),
       templateOf(due.templateId, due.institutionId),
       limitsOf(due.institutionId),
-      slotsUsed(slots),
+      countedToday(counted),
     );
     const rows = answers.slice(COMPLIANCE_ENTRIES) as unknown as Rows;
     const [[promise], [state]] = rows;
@@ -110,7 +110,7 @@ export class RemindersService {
     const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return false;
     const { borrowerId, status } = state;
-    const facts = { id, borrowerId, slots, statusBefore: status, statusAfter: status };
+    const facts = { id, borrowerId, counted, statusBefore: status, statusAfter: status };
     writeMessage(tx, this.vault, { ...message, ...facts }, decision);
     return true;
   }

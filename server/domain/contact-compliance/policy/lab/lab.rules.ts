@@ -104,7 +104,7 @@ export class SimulationSum {
         found.set(act, finding);
         if (how === 'what follows') isTaken = finding.left.length === 0;
       }
-      if (isTaken) taken.push(slotOf(act));
+      if (isTaken) taken.push(countedAs(act));
     }
     return found;
   }
@@ -161,7 +161,15 @@ function factOf(
   return isEasier && act.allowed ? 'CALL_BACK' : 'LATER_FACT';
 }
 
-function slotOf({ at, slot, conversationAt, allowed, kind, released, releasedAt }: SimulatedContact): Taken {
+function countedAs({
+  at,
+  slot,
+  conversationAt,
+  allowed,
+  kind,
+  released,
+  releasedAt,
+}: SimulatedContact): Taken {
   // One that was refused then is allowed instead: nobody answered it.
   if (!allowed && kind === 'ACT') return { at, slot, conversationAt: null, until: null };
   // From before the time was kept: as if it had never been taken.
