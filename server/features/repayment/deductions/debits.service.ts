@@ -12,7 +12,11 @@ import { Logger } from '../../../platform/logger/logger.js';
 import { ProviderRefused } from '../../../platform/providers/provider-client.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CardDebits, deductionOf } from './card-debits.client.js';
-import { doubleOf, groupOf, keepDouble } from '../../../domain/deductions/deduction-doubles.writes.js';
+import {
+  duplicateChargeOf,
+  groupOf,
+  keepDuplicateCharge,
+} from '../../../domain/deductions/duplicate-charges.writes.js';
 import {
   mayBecome,
   NO_ANSWER_MS,
@@ -150,20 +154,20 @@ export class DebitsService {
       return { repeated };
     } catch (error) {
       if (!(error instanceof ChargedTwice)) throw error;
-      return this.double(id, message);
+      return this.keepDuplicateCharge(id, message);
     }
   }
 
   /** The provider took the money under one charge and again under another: who asked for it and the leader are told, once. */
-  private async double(id: number, message: DeductionCallback): Promise<{ repeated: boolean }> {
-    const doubleId = await this.ids.take();
+  private async keepDuplicateCharge(id: number, message: DeductionCallback): Promise<{ repeated: boolean }> {
+    const duplicateChargeId = await this.ids.take();
     const isNew = await this.uow.transact(SYSTEM, async (tx) => {
       const [[deduction], [known], [found]] = await tx.read<
         [DeductionState, { id: number }, { groupId: number | null }]
-      >(lockDeductionRow(id), doubleOf(id, message.chargeId), groupOf(id));
+      >(lockDeductionRow(id), duplicateChargeOf(id, message.chargeId), groupOf(id));
       keepEvent(tx, id, message);
       if (!deduction || known) return false;
-      keepDouble(tx, { id: doubleId, deduction, groupId: found?.groupId ?? null }, message);
+      keepDuplicateCharge(tx, { id: duplicateChargeId, deduction, groupId: found?.groupId ?? null }, message);
       return true;
     });
     if (isNew) this.logger.warn('The provider charged a card twice for one deduction', { deduction: id });

@@ -10,7 +10,7 @@ interface Doubled {
   groupId: number | null;
 }
 
-export function doubleOf(deductionId: number, chargeId: string): Statement {
+export function duplicateChargeOf(deductionId: number, chargeId: string): Statement {
   return sql`
     SELECT u.id FROM deduction_double u WHERE u.deduction_id = ${deductionId} AND u.charge_id = ${chargeId}`;
 }
@@ -22,7 +22,7 @@ export function groupOf(deductionId: number): Statement {
 }
 
 /** Keeps a charge that took the money again. Write it with the deduction locked and `doubleOf` empty. */
-export function keepDouble(
+export function keepDuplicateCharge(
   tx: Tx,
   { id, deduction, groupId }: Doubled,
   { chargeId, amount, at }: DeductionCallback,
