@@ -29,7 +29,7 @@ export class SimulationJobs {
   }
 
   /** Adds the jobs again that Redis lost. One that still exists is not doubled. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     const late = await this.labs.late();
     if (late.length > 0) await this.jobs.add(late.map(simulationJob));
   }

@@ -10,7 +10,7 @@ const FRESH_MS = 24 * 3_600_000;
 const LOST_AFTER_MS = 2 * 60_000;
 /** A record whose address could not be looked up for a day stays without a place. */
 const GIVE_UP_MS = 24 * 3_600_000;
-const SWEEP_SIZE = 100;
+const RECONCILE_SIZE = 100;
 
 /** The location of an address, looked up within a day. */
 export function knownLocation(address: string, now: Date): Statement {
@@ -35,5 +35,5 @@ export function unlookedUp(now: number): Statement {
   return sql`
     SELECT b.id, b.address FROM behaviour_record b
     WHERE b.is_new IS NULL AND b.at > ${new Date(now - GIVE_UP_MS)} AND b.at <= ${new Date(now - LOST_AFTER_MS)}
-    ORDER BY b.at DESC LIMIT ${SWEEP_SIZE}`;
+    ORDER BY b.at DESC LIMIT ${RECONCILE_SIZE}`;
 }

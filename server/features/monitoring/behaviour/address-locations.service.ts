@@ -45,7 +45,7 @@ export class AddressLocationsService {
   }
 
   /** Looks up addresses whose job was lost or failed. @returns how many */
-  async sweep(): Promise<number> {
+  async reconcile(): Promise<number> {
     const lost = await this.database.rows<{ id: number; address: string }>(
       unlookedUp(this.clock.now().getTime()),
     );

@@ -25,7 +25,7 @@ import {
 } from '../../../domain/deductions/deduction.rules.js';
 
 const { INITIALISED, FAILED, SUCCESS } = PAY_LOG_STATUSES;
-const SWEEP_SIZE = 100;
+const RECONCILE_SIZE = 100;
 /** A deduction's job hands it over at once; after this time the job must be lost and the sweep does it. */
 const LOST_AFTER_MS = 15_000;
 
@@ -110,15 +110,15 @@ export class DebitsService {
   }
 
   /** Handles deductions whose job was lost or whose answer never came. @returns how many */
-  async sweep(): Promise<number> {
+  async reconcile(): Promise<number> {
     const now = this.clock.now().getTime();
     const [waiting, silent] = await Promise.all([
       this.database.rows<{ id: number }>(sql`
         SELECT id FROM deduction WHERE status = ${INITIALISED} AND submitted_at IS NULL
-          AND requested_at <= ${new Date(now - LOST_AFTER_MS)} ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
+          AND requested_at <= ${new Date(now - LOST_AFTER_MS)} ORDER BY requested_at LIMIT ${RECONCILE_SIZE}`),
       this.database.rows<{ id: number }>(sql`
         SELECT id FROM deduction WHERE status = ${INITIALISED} AND requested_at <= ${new Date(now - NO_ANSWER_MS)}
-        ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
+        ORDER BY requested_at LIMIT ${RECONCILE_SIZE}`),
     ]);
     for (const { id } of silent) await this.fail(id, 'NO_ANSWER');
     // One that the provider does not take now is tried by the next sweep.
