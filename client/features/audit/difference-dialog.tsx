@@ -12,9 +12,9 @@ export function DifferenceDialog({ row, onClose }: { row: AuditRow; onClose: () 
   const { t } = useTranslation('audit');
   const words = useAuditWords();
   const { message } = App.useApp();
-  const [putBack, { isLoading }] = usePutBackMutation();
+  const [revertChange, { isLoading }] = usePutBackMutation();
   const submit = async () => {
-    const { error } = await putBack({ id: row.id });
+    const { error } = await revertChange({ id: row.id });
     if (error) return;
     void message.success(t('audit:back.done'));
     onClose();

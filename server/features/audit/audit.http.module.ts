@@ -20,7 +20,7 @@ import { UsersModule } from '../users/users.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditModule } from './audit.module.js';
 import { OfficeWays } from './office-ways.service.js';
-import { PutBackService } from './put-back.service.js';
+import { RevertChangeService } from './revert-change.service.js';
 
 @Module({
   imports: [
@@ -46,7 +46,7 @@ import { PutBackService } from './put-back.service.js';
     InstitutionsService,
     OfficeWays,
     ProductsService,
-    PutBackService,
+    RevertChangeService,
   ],
   controllers: [AuditController],
 })

@@ -57,7 +57,7 @@ import { OfficeWays } from './office-ways.service.js';
  * other. What has changed since in the same fields is not overwritten.
  */
 @Injectable()
-export class PutBackService {
+export class RevertChangeService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -80,7 +80,7 @@ export class PutBackService {
    * @throws audit.notFound, audit.noWay, entity.changed with what is in force where the change stands no more, and what the
    * command throws
    */
-  async putBack(actor: Actor, id: number, from: string): Promise<void> {
+  async revertChange(actor: Actor, id: number, from: string): Promise<void> {
     const { name, changes, subjectId, institutionId, facts } = await this.audit.entry(actor, id);
     const way = wayBack({ name, changes, institutionId }, actor);
     if (!way || !changes) throw new AppError('audit.noWay');
