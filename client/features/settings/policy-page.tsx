@@ -10,10 +10,10 @@ import { POLICY_GROUPS, RULES_OF } from './policy-fields';
 import { PolicySimulation } from './policy-simulation';
 import { SettingPage } from './setting-page';
 import {
-  useChangeGuardPolicyMutation,
-  useGuardPolicyHistoryQuery,
-  useGuardPolicyQuery,
-  useRevertGuardPolicyMutation,
+  useChangeContactPolicyMutation,
+  useContactPolicyHistoryQuery,
+  useContactPolicyQuery,
+  useRevertContactPolicyMutation,
 } from './settings-api';
 
 const NOTE_LENGTH = 200;
@@ -25,11 +25,11 @@ const versionOf = ({ version, policy, note, reverts, createdBy, createdAt }: Pol
 export function Component() {
   const { t } = useTranslation('settings');
   const { message } = App.useApp();
-  const answer = useGuardPolicyQuery();
+  const answer = useContactPolicyQuery();
   const more = useShown();
-  const history = useGuardPolicyHistoryQuery(more.asked);
-  const [change] = useChangeGuardPolicyMutation();
-  const [revert, { isLoading }] = useRevertGuardPolicyMutation();
+  const history = useContactPolicyHistoryQuery(more.asked);
+  const [change] = useChangeContactPolicyMutation();
+  const [revert, { isLoading }] = useRevertContactPolicyMutation();
   const rules = answer.data?.rules;
   const bringBack = async ({ version: to }: Version, { version }: Version) => {
     const { error } = await revert({ version, to });

@@ -13,14 +13,14 @@ import { differences } from '../../ui/entity-form/fields';
 import { flat, nested } from '../../ui/entity-form/values';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
-import { useAskPolicyLabMutation, usePolicyLabQuery } from './settings-api';
+import { useAskPolicySimulationMutation, usePolicySimulationQuery } from './settings-api';
 
 /** Acts that the draft would have refused and allowed in the last 30 days. */
 export function PolicySimulation({ draft: form }: { draft: FormState }) {
   const { t } = useTranslation(['settings', 'guard']);
   const language = useLanguage();
-  const { data: simulation, error, refetch } = usePolicyLabQuery();
-  const [ask, { isLoading }] = useAskPolicyLabMutation();
+  const { data: simulation, error, refetch } = usePolicySimulationQuery();
+  const [ask, { isLoading }] = useAskPolicySimulationMutation();
   const isRunning = simulation?.status === 'WAITING' || simulation?.status === 'RUNNING';
   const isOther = simulation && differences(form.fields, flat(simulation.policy), form.values).length > 0;
   const policy = () => nested(form.values) as ContactPolicy;

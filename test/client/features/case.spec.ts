@@ -162,7 +162,7 @@ describe('what a reader of the case is told', () => {
 describe('the place of a case in its list', () => {
   const list = {
     address: '/case/list?sort=amount',
-    question: { page: 1, size: 15 },
+    query: { page: 1, size: 15 },
     cases: [1, 2, 3].map((id) => ({ id, loanId: `L-${id}` })),
     before: 0,
     total: 3,
