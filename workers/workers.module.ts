@@ -43,7 +43,7 @@ import { Push } from '../server/platform/push/push.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { EndedSessions } from './ended-sessions.js';
 import { ExportJobs } from './jobs/export-jobs.js';
-import { HourFold } from './live/hour-fold.js';
+import { HourProjection } from './live/hour-projection.js';
 import { LiveDecisions } from './live/live-decisions.js';
 import { LiveInbox } from './live/live-inbox.js';
 import { LiveModels } from './live/live-models.js';
@@ -101,7 +101,7 @@ import { Relay } from './relay.js';
     EndedSessions,
     ExportJobs,
     HandOutService,
-    HourFold,
+    HourProjection,
     LiveDecisions,
     LiveInbox,
     LiveModels,

@@ -54,7 +54,7 @@ export interface Pressure {
   };
   /** The oldest first, each day once. */
   days: PressureDay[];
-  /** The newest first; at most PRESSURE_MOST of them. */
+  /** The newest first; at most MAX_PRESSURE_ACTS of them. */
   acts: PressureAct[];
   /** Periods in which contact was forbidden; `until` null: still. */
   holds: { kind: HoldKind | 'OPT_OUT'; channel: ContactChannel | null; from: string; until: string | null }[];

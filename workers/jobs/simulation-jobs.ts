@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { PolicySimulationService } from '../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
+import { PolicySimulationService } from '../../server/features/contact-compliance/policy/lab/policy-simulation.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Push } from '../../server/platform/push/push.js';
 import type { NewJob } from './new-job.js';

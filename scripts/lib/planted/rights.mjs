@@ -41,8 +41,8 @@ export const RIGHTS = [
   {
     what: 'an institution has rights that the one above does not give',
     file: 'server/platform/auth/grants.rules.ts',
-    find: '(own ? within(held, own) : held)',
-    put: '(own ? within(everything, own) : held)',
+    find: '(own ? intersect(held, own) : held)',
+    put: '(own ? intersect(everything, own) : held)',
     specs: ['security/rights/granting.spec.ts', 'features/grants/grants.spec.ts'],
   },
   {

@@ -17,7 +17,7 @@ import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js'
 import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
 import {
   ContactComplianceService,
-  type GuardAct,
+  type ContactAttempt,
 } from '../contact-compliance/decide/contact-compliance.service.js';
 import { stopsContact } from '../../domain/stops/forbidden.sql.js';
 import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from '../../domain/calls/call.sql.js';
@@ -35,7 +35,7 @@ interface Dialled {
 /** Calls that are hung up in one transaction. */
 const AT_ONCE = 50;
 
-type Unanswered = { id: number } & Required<Pick<GuardAct, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>>;
+type Unanswered = { id: number } & Required<Pick<ContactAttempt, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>>;
 
 type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: ComplianceDecision };
 
@@ -61,7 +61,7 @@ export class CallsService {
    */
   async make(actor: Actor, input: MakeCall): Promise<MadeCall> {
     const [callId, receiptId] = (await this.ids.takeMany(2)) as [number, number];
-    const act: GuardAct = {
+    const act: ContactAttempt = {
       receiptId,
       caseId: input.taskId,
       contactId: input.contactId,
@@ -143,7 +143,7 @@ export class CallsService {
     claim: Claim<MadeCall>,
     actor: Actor,
     callId: number,
-    act: GuardAct,
+    act: ContactAttempt,
   ): Promise<Judged> {
     const [extensions, live, dialled, ...judging] = (await claim.read<object[]>(
       sql`SELECT s.supplier, s.extension_number AS extensionNumber FROM softphone s
@@ -170,7 +170,7 @@ export class CallsService {
   private write(
     tx: Tx,
     actor: Actor,
-    of: { callId: number; act: GuardAct; state: CaseState; extension: Extension; dialled: Dialled },
+    of: { callId: number; act: ContactAttempt; state: CaseState; extension: Extension; dialled: Dialled },
   ): void {
     const { callId, act, state, extension, dialled } = of;
     tx.write(sql`

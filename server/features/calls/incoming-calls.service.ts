@@ -6,7 +6,7 @@ import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import {
   ContactComplianceService,
-  type GuardAct,
+  type ContactAttempt,
 } from '../contact-compliance/decide/contact-compliance.service.js';
 import { emitCall } from '../../domain/calls/call.sql.js';
 
@@ -56,7 +56,7 @@ export class IncomingCallsService {
     const counted = caller?.relation === 'R01';
     if (caller && counted) {
       const { caseId, contactId } = caller;
-      const act: GuardAct = { receiptId, caseId, contactId, channel: 'CALL', actorId: null, incoming: true };
+      const act: ContactAttempt = { receiptId, caseId, contactId, channel: 'CALL', actorId: null, incoming: true };
       this.compliance.judge(tx, act, await tx.read<object[]>(...this.compliance.entries(act, tx.now)));
     }
     tx.write(sql`

@@ -6,8 +6,8 @@ import { ComplianceHistoryQueries } from './decide/compliance-history.queries.js
 import { PressureQueries } from './pressure/pressure.queries.js';
 import { ContactComplianceQueries } from './decide/contact-compliance.queries.js';
 import { ContactComplianceService } from './decide/contact-compliance.service.js';
-import { SimulationBorrowersQueries } from './policy/lab/lab-borrowers.queries.js';
-import { PolicySimulationService } from './policy/lab/policy-lab.service.js';
+import { SimulationBorrowersQueries } from './policy/lab/simulation-borrowers.queries.js';
+import { PolicySimulationService } from './policy/lab/policy-simulation.service.js';
 import { PoliciesQueries } from './policy/policies.queries.js';
 import { PoliciesService } from './policy/policies.service.js';
 

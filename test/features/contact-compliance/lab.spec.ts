@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ContactPolicy } from '../../../contract/contact/contact-compliance.js';
 import type { PolicySimulationRow } from '../../../contract/contact/policy-simulation.js';
 import { ContactComplianceService } from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
-import { PolicySimulationService } from '../../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
+import { PolicySimulationService } from '../../../server/features/contact-compliance/policy/lab/policy-simulation.service.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Ids } from '../../../server/platform/db/ids.js';

@@ -12,7 +12,7 @@ import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
 import { Summary } from '../../../platform/http/summary.js';
 import { ComplianceHistoryQueries } from './compliance-history.queries.js';
-import { PolicySimulationService } from '../policy/lab/policy-lab.service.js';
+import { PolicySimulationService } from '../policy/lab/policy-simulation.service.js';
 import { PoliciesQueries } from '../policy/policies.queries.js';
 import { PressureQueries } from '../pressure/pressure.queries.js';
 import { PoliciesService } from '../policy/policies.service.js';

@@ -33,7 +33,7 @@ import {
 } from '../../../domain/contact-compliance/decide/receipts.writes.js';
 import { THROUGH_GATE } from '../../../domain/stops/forbidden.sql.js';
 
-export type { ContactAttempt as GuardAct };
+export type { ContactAttempt };
 
 /** How many statements `entries` is. */
 export const COMPLIANCE_ENTRIES = 8;

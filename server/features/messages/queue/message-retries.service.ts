@@ -16,7 +16,7 @@ import { AppError } from '../../../platform/http/app-error.js';
 import {
   COMPLIANCE_ENTRIES,
   ContactComplianceService,
-  type GuardAct,
+  type ContactAttempt,
 } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { ATTEMPTS, checkLimits, limitsIn } from '../../../domain/messages/message.rules.js';
 import {
@@ -97,7 +97,7 @@ export class MessageRetriesService {
     const { caseId, contactId, senderId, templateId, channel } = target;
     const counted = { senderId, caseId, day: businessDay(tx.now) };
     const receiptId = await this.ids.take();
-    const act: GuardAct = {
+    const act: ContactAttempt = {
       ...{ receiptId, caseId, contactId, templateId, actorId: senderId ?? actor.userId },
       channel: CONTACT_CHANNEL_OF[channel],
     };

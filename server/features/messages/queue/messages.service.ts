@@ -19,7 +19,7 @@ import { nextStatus, refusalOf } from '../../../domain/cases/case.rules.js';
 import {
   COMPLIANCE_ENTRIES,
   ContactComplianceService,
-  type GuardAct,
+  type ContactAttempt,
 } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { ScoreCardsService } from '../../case-work/score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
@@ -49,7 +49,7 @@ export type SendInput = SendMessage;
 /** Prepared before the transaction begins. */
 interface Prepared {
   id: number;
-  act: GuardAct;
+  act: ContactAttempt;
   /** Places that the message may name. */
   places: readonly string[];
 }

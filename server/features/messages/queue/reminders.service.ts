@@ -13,7 +13,7 @@ import { Logger } from '../../../platform/logger/logger.js';
 import {
   COMPLIANCE_ENTRIES,
   ContactComplianceService,
-  type GuardAct,
+  type ContactAttempt,
 } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { promisesOfTheDay } from '../../../domain/promises/promise-day.sql.js';
 import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages/message.rules.js';
@@ -89,7 +89,7 @@ export class RemindersService {
     return taken;
   }
 
-  private async once(tx: Tx, due: DuePromise, id: number, act: GuardAct): Promise<boolean> {
+  private async once(tx: Tx, due: DuePromise, id: number, act: ContactAttempt): Promise<boolean> {
     const counted = { senderId: null, caseId: due.caseId, day: businessDay(tx.now) };
     tx.write(lockCounted(counted));
     const answers = await tx.read<object[]>(

@@ -19,7 +19,7 @@ import {
   type PolicyInForce,
 } from '../../../../domain/contact-compliance/policy/policy.rules.js';
 import type { SimulatedSpan } from '../../../../domain/contact-compliance/policy/lab/lab-facts.rules.js';
-import { SimulationBorrowersQueries } from './lab-borrowers.queries.js';
+import { SimulationBorrowersQueries } from './simulation-borrowers.queries.js';
 import {
   SimulationSum,
   type SimulatedPolicies,

@@ -14,7 +14,7 @@ const MAX_GROUPS = 2_000;
  * outbox; what is kept in memory is only what the frames show, and is forgotten whenever that transaction may have failed.
  */
 @Injectable()
-export class HourFold {
+export class HourProjection {
   private readonly known = new LRUCache<string, number[]>({ max: MAX_GROUPS });
 
   constructor(private readonly boards: BoardsQueries) {}
@@ -30,7 +30,7 @@ export class HourFold {
     return known;
   }
 
-  async fold(day: string, events: readonly AnyEvent[], seats: readonly SeatRow[]): Promise<Statement[]> {
+  async project(day: string, events: readonly AnyEvent[], seats: readonly SeatRow[]): Promise<Statement[]> {
     const groupOf = new Map(seats.map((seat) => [seat.collectorId, seat.groupId]));
     const sums = new Map<string, { groupId: number; hour: number; amount: number }>();
     for (const event of events) {

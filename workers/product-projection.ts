@@ -23,7 +23,7 @@ interface Change {
  *
  * @returns whether there may be more.
  */
-export async function foldDayProducts(connection: Pick<Connection, 'query'>): Promise<boolean> {
+export async function projectDayProducts(connection: Pick<Connection, 'query'>): Promise<boolean> {
   const [rows] = await connection.query(
     `SELECT x.id, x.collector_id AS collectorId, x.day, COALESCE(i.product_category, '') AS product,
        COALESCE(i.platform, '') AS platform, x.bound, x.settled, x.payable, x.received

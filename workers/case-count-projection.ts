@@ -18,7 +18,7 @@ interface Change {
  *
  * @returns whether there may be more.
  */
-export async function foldCaseCounts(connection: Pick<Connection, 'query'>): Promise<boolean> {
+export async function projectCaseCounts(connection: Pick<Connection, 'query'>): Promise<boolean> {
   const [rows] = await connection.query(
     `SELECT id, institution_id AS institutionId, group_id AS groupId, bucket, n FROM case_count_change ORDER BY id LIMIT ${MAX_ROWS}`,
   );

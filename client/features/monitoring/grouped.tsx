@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { BehaviourFold, BehaviourFoldQuery } from '../../../contract/supervision/behaviour';
-import type { CallFold, CallFoldQuery } from '../../../contract/contact/calls';
+import type { BehaviourGroup, BehaviourGroupQuery } from '../../../contract/supervision/behaviour';
+import type { CallGroup, CallGroupQuery } from '../../../contract/contact/calls';
 import type { Page } from '../../../contract/shared/page';
 import type { QueryState } from '../../api/query-state';
 import { minutes } from '../../lib/format';
@@ -9,10 +9,10 @@ import { type Column, gridColumns } from '../../ui/list-page/columns';
 import { DayAndTime } from './day-and-time';
 import { Loan } from './feed-columns';
 import type { BehaviourArgs, CallArgs } from './feed-rows';
-import { useBehaviourFoldQuery, useCallFoldQuery } from './monitoring-api';
+import { useBehaviourGroupsQuery, useCallGroupsQuery } from './monitoring-api';
 
-type Named = Pick<BehaviourFold, 'key' | 'label' | 'taskId'>;
-type Times = Pick<BehaviourFold, 'firstAt' | 'lastAt'>;
+type Named = Pick<BehaviourGroup, 'key' | 'label' | 'taskId'>;
+type Times = Pick<BehaviourGroup, 'firstAt' | 'lastAt'>;
 
 const COUNTS = { kind: 'count', width: 92 } as const;
 const LABEL: Column<Named> = {
@@ -31,7 +31,7 @@ const TIMES: readonly Column<Times>[] = [
   { field: 'firstAt', width: 152, draw: ({ firstAt }) => <DayAndTime value={firstAt} /> },
   { field: 'lastAt', width: 152, draw: ({ lastAt }) => <DayAndTime value={lastAt} /> },
 ];
-const OF_BEHAVIOUR: readonly Column<BehaviourFold>[] = [
+const OF_BEHAVIOUR: readonly Column<BehaviourGroup>[] = [
   LABEL,
   { field: 'records', ...COUNTS },
   { field: 'people', ...COUNTS },
@@ -41,7 +41,7 @@ const OF_BEHAVIOUR: readonly Column<BehaviourFold>[] = [
   { field: 'exports', ...COUNTS, width: 108 },
   ...TIMES,
 ];
-const OF_CALLS: readonly Column<CallFold>[] = [
+const OF_CALLS: readonly Column<CallGroup>[] = [
   LABEL,
   { field: 'records', ...COUNTS },
   { field: 'people', ...COUNTS },
@@ -52,7 +52,7 @@ const OF_CALLS: readonly Column<CallFold>[] = [
   ...TIMES,
 ];
 
-interface FoldedProps<Args, By> {
+interface GroupedProps<Args, By> {
   args: Args;
   by: By;
   page: number;
@@ -60,25 +60,29 @@ interface FoldedProps<Args, By> {
   onPage: (page: number) => void;
 }
 
-export function FoldedBehaviour(props: FoldedProps<BehaviourArgs, BehaviourFoldQuery['by']>) {
+export function GroupedBehaviour(props: GroupedProps<BehaviourArgs, BehaviourGroupQuery['by']>) {
   const { args, by, page, size } = props;
   return (
-    <Folded {...props} answer={useBehaviourFoldQuery({ ...args, by, page, size })} columns={OF_BEHAVIOUR} />
+    <Grouped
+      {...props}
+      answer={useBehaviourGroupsQuery({ ...args, by, page, size })}
+      columns={OF_BEHAVIOUR}
+    />
   );
 }
 
-export function FoldedCalls(props: FoldedProps<CallArgs, CallFoldQuery['by']>) {
+export function GroupedCalls(props: GroupedProps<CallArgs, CallGroupQuery['by']>) {
   const { args, by, page, size } = props;
-  return <Folded {...props} answer={useCallFoldQuery({ ...args, by, page, size })} columns={OF_CALLS} />;
+  return <Grouped {...props} answer={useCallGroupsQuery({ ...args, by, page, size })} columns={OF_CALLS} />;
 }
 
-interface TableProps<Row> extends FoldedProps<object, string> {
+interface TableProps<Row> extends GroupedProps<object, string> {
   answer: QueryState<Page<Row>>;
   columns: readonly Column<Row>[];
 }
 
 /** The newest records, one row for each person, case, address or number. */
-function Folded<Row extends Named>({ args, by, page, size, onPage, answer, columns }: TableProps<Row>) {
+function Grouped<Row extends Named>({ args, by, page, size, onPage, answer, columns }: TableProps<Row>) {
   const { t } = useTranslation('monitoring');
   return (
     <GenericTable<Row>

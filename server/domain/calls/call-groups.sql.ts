@@ -1,11 +1,11 @@
-import { FOLDED } from '../../../contract/supervision/behaviour.js';
-import type { CallFoldQuery } from '../../../contract/contact/calls.js';
+import { MAX_GROUPED } from '../../../contract/supervision/behaviour.js';
+import type { CallGroupQuery } from '../../../contract/contact/calls.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { newestIds, type Ranges, type Times } from '../../platform/db/lists/newest-first.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
-type GroupQuery = Pick<CallFoldQuery, 'page' | 'size' | 'by'>;
+type GroupQuery = Pick<CallGroupQuery, 'page' | 'size' | 'by'>;
 
 /** Keys by which calls are grouped: never a case, or the number of one, that no longer exists for the viewer. */
 const KEYS = {
@@ -16,7 +16,7 @@ const KEYS = {
 const LABELS = { person: sql`u.name`, case: sql`k.loan_no`, number: sql`f.mask` };
 
 /** A page of `CallFold` with `total`, the latest first, of the newest FOLDED calls in the ranges. */
-export function foldedCalls(
+export function groupedCalls(
   actor: Actor,
   ranges: Ranges,
   days: Times,
@@ -33,7 +33,7 @@ export function foldedCalls(
         COUNT(DISTINCT h.number_hash) AS numbers, CAST(SUM(h.answered_at IS NOT NULL) AS SIGNED) AS answered,
         CAST(COALESCE(SUM(TIMESTAMPDIFF(SECOND, h.answered_at, h.ended_at)), 0) AS SIGNED) AS talk,
         MIN(h.requested_at) AS firstAt, MAX(h.requested_at) AS lastAt, MAX(h.id) AS lastId, COUNT(*) OVER () AS total
-      FROM (${newestIds(ranges, { ...days, page: 1, size: FOLDED })}) page
+      FROM (${newestIds(ranges, { ...days, page: 1, size: MAX_GROUPED })}) page
       STRAIGHT_JOIN phone_call h FORCE INDEX (PRIMARY) ON h.id = page.id
       LEFT JOIN collection_case c ON c.id = h.case_id AND ${casesOf(actor)}
       GROUP BY ${key} ORDER BY lastAt DESC, lastId DESC LIMIT ${String((page - 1) * size)}, ${String(size)}
