@@ -19,18 +19,20 @@ export function simulationJob(simulationId: number): NewJob {
 @Injectable()
 export class SimulationJobs {
   constructor(
-    private readonly labs: PolicySimulationService,
+    private readonly simulations: PolicySimulationService,
     private readonly jobs: Jobs,
     private readonly push: Push,
   ) {}
 
   replay(simulationId: number): Promise<void> {
-    return inTurn(() => this.labs.run(simulationId, (userId) => this.push.progress('policyLab', userId)));
+    return inTurn(() =>
+      this.simulations.run(simulationId, (userId) => this.push.progress('policyLab', userId)),
+    );
   }
 
   /** Adds the jobs again that Redis lost. One that still exists is not doubled. */
   async reconcile(): Promise<void> {
-    const late = await this.labs.late();
+    const late = await this.simulations.late();
     if (late.length > 0) await this.jobs.add(late.map(simulationJob));
   }
 }

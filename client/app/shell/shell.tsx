@@ -25,7 +25,7 @@ import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { pageKey } from './page-key';
 import { useMenuRoutes, useSettingRoutes } from './menu-routes';
-import { PresenceBeats } from './heartbeats';
+import { PresenceHeartbeats } from './heartbeats';
 import { Rail } from './rail';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
@@ -86,7 +86,7 @@ function Frame() {
         <ListeningMark />
       </Suspense>
       <IncomingCall />
-      <PresenceBeats />
+      <PresenceHeartbeats />
       <OptOutDialog />
       <IdleWarning />
       <SessionEndDialog />

@@ -59,7 +59,7 @@ export class CallsController {
   @Summary('Group calls with the same number into one row with a count')
   @Get('callRecordFold')
   @Allow('monitor:read')
-  callRecordFold(@CurrentActor() actor: Actor, @Query({ schema: CallGroupQuery }) query: CallGroupQuery) {
+  callRecordGroups(@CurrentActor() actor: Actor, @Query({ schema: CallGroupQuery }) query: CallGroupQuery) {
     return this.queries.groupBy(actor, query);
   }
 

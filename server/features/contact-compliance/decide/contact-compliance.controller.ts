@@ -24,7 +24,7 @@ export class ContactComplianceController {
     private readonly inForce: PoliciesQueries,
     private readonly pressures: PressureQueries,
     private readonly policies: PoliciesService,
-    private readonly labs: PolicySimulationService,
+    private readonly simulations: PolicySimulationService,
   ) {}
 
   @Summary('List the decisions on contacts of a case, each with its rules')
@@ -80,7 +80,7 @@ export class ContactComplianceController {
   @Post('guard/policy/lab')
   @Allow('guard:manage')
   ask(@CurrentActor() actor: Actor, @Body({ schema: AskSimulation }) body: AskSimulation) {
-    return this.labs.ask(actor, body);
+    return this.simulations.ask(actor, body);
   }
 
   @Summary('Read how a policy that is tried out would have decided')
