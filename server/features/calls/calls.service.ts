@@ -35,7 +35,9 @@ interface Dialled {
 /** Calls that are hung up in one transaction. */
 const AT_ONCE = 50;
 
-type Unanswered = { id: number } & Required<Pick<ContactAttempt, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>>;
+type Unanswered = { id: number } & Required<
+  Pick<ContactAttempt, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>
+>;
 
 type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: ComplianceDecision };
 

@@ -56,7 +56,14 @@ export class IncomingCallsService {
     const counted = caller?.relation === 'R01';
     if (caller && counted) {
       const { caseId, contactId } = caller;
-      const act: ContactAttempt = { receiptId, caseId, contactId, channel: 'CALL', actorId: null, incoming: true };
+      const act: ContactAttempt = {
+        receiptId,
+        caseId,
+        contactId,
+        channel: 'CALL',
+        actorId: null,
+        incoming: true,
+      };
       this.compliance.judge(tx, act, await tx.read<object[]>(...this.compliance.entries(act, tx.now)));
     }
     tx.write(sql`
