@@ -78,7 +78,8 @@ export default {
       resolver: '<rootDir>/test/client/components/support/browser-resolver.cjs',
     },
   ],
-  maxWorkers: 2,
+  // More than processors: a file waits for its database, its workers and its timers half of the time.
+  maxWorkers: 3,
   // Modules of files that are done stay in memory in ESM mode: a process that holds so much is replaced.
   workerIdleMemoryLimit: '1GB',
   testTimeout: 60_000,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { fetchEarly } from './fetch-early';
+import { nounWords } from './noun-words-plugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.RECOUP_SERVER ?? 'http://127.0.0.1:8080';
@@ -32,7 +33,7 @@ function compileEarly(): Plugin {
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [react(), compileEarly(), fetchEarly()],
+  plugins: [nounWords(), react(), compileEarly(), fetchEarly()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: here('../dist/client'),

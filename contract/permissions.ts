@@ -1,7 +1,11 @@
 import type { Role } from './codes.js';
+import { NOUNS, nounsOf, type NounPermission } from './nouns.js';
 
-/** Every permission, `noun:verb`. An endpoint that names none does not start. */
-export const PERMISSIONS = [
+const { institution, user, queue, softphone, announcement, indicator, productTerms, template, qualitySheet } =
+  NOUNS;
+
+/** The order in which the wire has them. */
+const ORDERED = [
   'card:read',
   'case:read',
   'case:record',
@@ -17,7 +21,7 @@ export const PERMISSIONS = [
   'recording:note',
   'quality:read',
   'quality:score',
-  'quality:manage',
+  qualitySheet.manage,
   'guard:override',
   'guard:hold',
   'guard:confirm',
@@ -44,29 +48,29 @@ export const PERMISSIONS = [
   'message:send',
   'message:retry',
   'messageLimits:manage',
-  'template:manage',
-  'product:manage',
-  'indicator:read',
-  'indicator:manage',
+  template.manage,
+  productTerms.manage,
+  indicator.read.permission,
+  indicator.manage,
   'statistics:read',
   'statistics:export',
   'board:read',
   'kiosk:issue',
-  'announcement:manage',
+  announcement.manage,
   'presence:read',
   'priority:manage',
   'view:share',
   'allocation:read',
   'allocation:run',
-  'queue:read',
-  'queue:manage',
+  queue.read.permission,
+  queue.manage,
   'schedule:read',
   'schedule:manage',
-  'user:read',
-  'user:manage',
-  'softphone:manage',
-  'institution:read',
-  'institution:manage',
+  user.read.permission,
+  user.manage,
+  softphone.manage,
+  institution.read.permission,
+  institution.manage,
   'grants:read',
   'grants:manage',
   'session:revoke',
@@ -81,7 +85,17 @@ export const PERMISSIONS = [
   'docs:read',
   'setup:read',
 ] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+export type Permission = (typeof ORDERED)[number] | NounPermission;
+
+/** Every permission, `noun:verb`. An endpoint that names none does not start. A noun without a place above comes last. */
+export const PERMISSIONS: readonly [Permission, ...Permission[]] = [
+  ...ORDERED,
+  ...nounsOf()
+    .flatMap(([, { read, manage }]) => (read ? [read.permission, manage] : [manage]) as Permission[])
+    .filter(
+      (permission, at, all) => !ORDERED.includes(permission as never) && all.indexOf(permission) === at,
+    ),
+];
 
 /** Menu entries by the specification's legacy keys, in menu order. */
 export const MENU_KEYS = [
@@ -112,6 +126,9 @@ export interface Grants {
   permissions: readonly Permission[];
   menu: readonly MenuKey[];
 }
+
+const seenBy = (role: Role) =>
+  nounsOf().flatMap(([, { read }]) => (read?.roles.includes(role) ? [read.permission as Permission] : []));
 
 /** Rights a topmost institution begins with; the table role_grant holds the current ones. Rows are scoped besides: see server/platform/auth/scope.ts. */
 export const ROLE_GRANTS: Record<Role, Grants> = {
@@ -175,12 +192,10 @@ export const ROLE_GRANTS: Record<Role, Grants> = {
       'view:share',
       'allocation:read',
       'allocation:run',
-      'queue:read',
       'schedule:read',
       'schedule:manage',
-      'user:read',
-      'indicator:read',
       'monitor:read',
+      ...seenBy('leader'),
     ],
     menu: [
       '/myTasks',
@@ -217,10 +232,7 @@ export const ROLE_GRANTS: Record<Role, Grants> = {
       'board:read',
       'presence:read',
       'allocation:read',
-      'queue:read',
       'schedule:read',
-      'user:read',
-      'indicator:read',
       'complaint:read',
       'complaint:handle',
       'complaint:manage',
@@ -231,6 +243,7 @@ export const ROLE_GRANTS: Record<Role, Grants> = {
       'audit:read',
       'audit:export',
       'job:read',
+      ...seenBy('supervisor'),
     ],
     menu: [
       '/myTasks',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DecisionNotice } from './administration/decisions.js';
 import type { EventPayload } from './events/events.js';
+import type { NounTag } from './nouns.js';
 import type { Grants } from './permissions.js';
 import type { BehaviourRow } from './supervision/behaviour.js';
 import type { BoardPush } from './team/board-frame.js';
@@ -92,7 +93,10 @@ export interface CaseChange {
   row: Omit<CaseRow, 'borrowerName' | 'borrowerPhone'>;
 }
 
-/** Names what a screen shows: the server invalidates by these, and the client's calls provide them. */
+/**
+ * Names what a screen shows: the server invalidates by these, and the client's calls provide them. A noun of NOUNS whose rows its
+ * own calls alone show has its tag there, which entityApi adds.
+ */
 export const TAG_TYPES = [
   'Session',
   'Case',
@@ -153,7 +157,7 @@ export const TAG_TYPES = [
 ] as const;
 
 export interface Tag {
-  type: (typeof TAG_TYPES)[number];
+  type: (typeof TAG_TYPES)[number] | NounTag;
   id?: number;
 }
 

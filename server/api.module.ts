@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Global, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import type { NounName } from '../contract/nouns.js';
 import { IndicatorsHttpModule } from './features/indicators/indicators.http.module.js';
 import { ProductsHttpModule } from './features/products/products.http.module.js';
 import { AllocationHttpModule } from './features/allocation/allocation.http.module.js';
@@ -54,26 +55,54 @@ import { StopsHttpModule } from './features/stops/stops.http.module.js';
 import { TimelineHttpModule } from './features/timeline/timeline.http.module.js';
 import { UsersHttpModule } from './features/users/users.http.module.js';
 import { PromisesHttpModule } from './features/case-work/promises/promises.http.module.js';
+import { QueuesService } from './features/queues/queues.service.js';
+import { TemplatesService } from './features/messages/compose/templates.service.js';
+import { ProductsService } from './features/products/products.service.js';
+import { IndicatorsService } from './features/indicators/indicators.service.js';
+import { ClosingService } from './features/institutions/closing.service.js';
+import { GroupsService } from './features/groups/groups.service.js';
+import { AccountsService } from './features/users/accounts.service.js';
+import { SoftphonesService } from './features/softphones/softphones.service.js';
+import { AnnouncementsService } from './features/announcements/announcements.service.js';
+import { QualitySheetsService } from './features/quality/quality-sheets.service.js';
 import { Admission } from './platform/auth/admission.js';
 import { AuthGuard } from './platform/auth/auth.guard.js';
+import { NOUN_COMMANDS, type NounCommand, type NounCommands } from './platform/db/configured-entity.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { contractPipe } from './platform/http/validation.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { RealtimeModule } from './platform/realtime/realtime.module.js';
 
+/** Controllers of each noun that administrators configure, and the commands that also revert its changes. */
+const NOUN_PARTS: Record<NounName, readonly [Type, Type<NounCommand>]> = {
+  queue: [QueuesHttpModule, QueuesService],
+  template: [MessagesHttpModule, TemplatesService],
+  productTerms: [ProductsHttpModule, ProductsService],
+  indicator: [IndicatorsHttpModule, IndicatorsService],
+  institution: [InstitutionsHttpModule, ClosingService],
+  group: [InstitutionsHttpModule, GroupsService],
+  user: [UsersHttpModule, AccountsService],
+  softphone: [SoftphonesHttpModule, SoftphonesService],
+  announcement: [AnnouncementsHttpModule, AnnouncementsService],
+  qualitySheet: [QualityHttpModule, QualitySheetsService],
+};
+const nounModules = new Set(Object.values(NOUN_PARTS).map(([module]) => module));
+const commands = Object.fromEntries(
+  Object.entries(NOUN_PARTS).map(([noun, [, service]]) => [noun, service]),
+) as NounCommands;
+
 /** The server's whole interface: each feature's module lists its controllers, docs/calls.md all calls, and the gateway the socket's. */
+@Global()
 @Module({
   imports: [
     PlatformModule,
     DiscoveryModule,
     RealtimeModule,
+    ...nounModules,
 
     AllocationHttpModule,
-    AnnouncementsHttpModule,
     AuditHttpModule,
     ApprovalsHttpModule,
-    IndicatorsHttpModule,
-    ProductsHttpModule,
     AnomaliesHttpModule,
     BehaviourHttpModule,
     MonitoringHttpModule,
@@ -92,21 +121,17 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     InboxHttpModule,
     HealthHttpModule,
     ImportsHttpModule,
-    InstitutionsHttpModule,
     JobsHttpModule,
     ListeningHttpModule,
     LoansHttpModule,
     LongAgingHttpModule,
     MenuHttpModule,
-    MessagesHttpModule,
     MetricsHttpModule,
     PaymentsHttpModule,
     PreferencesHttpModule,
     PresenceHttpModule,
     PrioritiesHttpModule,
     PromisesHttpModule,
-    QualityHttpModule,
-    QueuesHttpModule,
     RanksHttpModule,
     RecordingsHttpModule,
     ReceivablesHttpModule,
@@ -117,17 +142,17 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     ScoreCardsHttpModule,
     SessionHttpModule,
     SetupHttpModule,
-    SoftphonesHttpModule,
     StatisticsHttpModule,
     StopsHttpModule,
     TimelineHttpModule,
-    UsersHttpModule,
   ],
   providers: [
     Admission,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_PIPE, useValue: contractPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
+    { provide: NOUN_COMMANDS, useValue: commands },
   ],
+  exports: [NOUN_COMMANDS],
 })
 export class ApiModule {}

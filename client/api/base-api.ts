@@ -1,5 +1,5 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
-import { TAG_TYPES } from '../../contract/realtime';
+import { TAG_TYPES, type Tag } from '../../contract/realtime';
 import { type CallError, isSessionEnd } from './envelope';
 import { callFailed } from '../state/session';
 import { type Call, send } from './http';
@@ -32,7 +32,7 @@ const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> 
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...TAG_TYPES, 'View', 'CaseInfo'],
+  tagTypes: [...TAG_TYPES, 'View', 'CaseInfo'] as (Tag['type'] | 'View' | 'CaseInfo')[],
   refetchOnReconnect: true,
   keepUnusedDataFor: 30,
   endpoints: () => ({}),

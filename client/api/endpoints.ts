@@ -37,6 +37,7 @@ export function entityApi<
 >(tag: TagType, calls: EntityCalls) {
   const { list, one, save, shows = [], stale = [] } = calls;
   const tags = [tag, ...shows];
+  baseApi.enhanceEndpoints({ addTagTypes: tags });
   const named = <Definitions extends object>(definitions: Definitions) =>
     Object.fromEntries(
       Object.entries(definitions).map(([name, definition]) => [`${tag}.${name}`, definition]),

@@ -1,62 +1,7 @@
-import type { ComponentType } from 'react';
-import type { MenuKey, Permission } from '../../contract/permissions';
 import { CALL_ROUTES } from './call-routes';
 import { ANOMALY_SETTING, MONITORING_ROUTES } from './monitoring-routes';
-import type { SettingPlace } from '../features/settings/setting-places';
-
-/** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
-export interface Screen {
-  path: string;
-  /** A page module exports its component as `Component`. */
-  load: () => Promise<{ Component: ComponentType }>;
-  /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
-  menu?: {
-    key: MenuKey;
-    label:
-      | 'case-list'
-      | 'statistics'
-      | 'board'
-      | 'promises'
-      | 'ranks'
-      | 'requests'
-      | 'sms-limits'
-      | 'users'
-      | 'queues'
-      | 'uncovered'
-      | 'schedule'
-      | 'softphones'
-      | 'refunds'
-      | 'complaints'
-      | 'stops'
-      | 'announcements'
-      | 'templates'
-      | 'products'
-      | 'indicators'
-      | 'quality'
-      | 'monitoring'
-      | 'anomalies'
-      | 'listening'
-      | 'audit'
-      | 'jobs'
-      | 'system'
-      | 'config'
-      | 'white-list'
-      | 'approvals'
-      | 'kiosks'
-      | 'imports'
-      | 'institutions'
-      | 'permissions'
-      | 'accounts';
-    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
-  };
-  /**
-   * Parameters that narrow what a page shows, or choose within it: their change keeps the page with its focus and its
-   * scrolling. Every other parameter names what is shown, and its change mounts the page anew.
-   */
-  narrows?: readonly string[];
-  /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
-  setting?: { may: Permission; label: SettingPlace['label'] };
-}
+import { NOUN_ROUTES } from './noun-routes';
+import type { Screen } from './screen';
 
 const caseList = () => import('./case-list-route');
 const casePage = () => import('./case-route');
@@ -69,20 +14,8 @@ const promises = () => import('../features/promises/promises-page');
 const presence = () => import('../features/presence/presence-page');
 const ranks = () => import('../features/ranks/ranks-page');
 const requests = () => import('../features/requests/requests-page');
-const users = () => import('../features/users/users-page');
-const user = () => import('../features/users/user-page');
-const userUpload = () => import('../features/users/upload-page');
-const logins = () => import('../features/users/logins-page');
-const queues = () => import('../features/queues/queues-page');
-const queue = () => import('../features/queues/queue-page');
-const queueCases = () => import('../features/queues/queue-cases-page');
-const handOut = () => import('../features/allocation/hand-out-page');
-const uncovered = () => import('../features/queues/uncovered-page');
 const schedule = () => import('../features/schedules/schedule-page');
 const whatIf = () => import('../features/schedules/what-if/what-if-page');
-const softphones = () => import('../features/softphones/softphones-page');
-const softphoneUpload = () => import('../features/softphones/upload-page');
-const softphone = () => import('../features/softphones/softphone-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const complaints = () => import('../features/complaints/complaints-page');
 const complaint = () => import('../features/complaints/complaint-page');
@@ -91,23 +24,12 @@ const complaintReport = () => import('../features/complaints/report-page');
 const stops = () => import('../features/stops/stops-page');
 const stop = () => import('../features/stops/stop-page');
 const newStop = () => import('../features/stops/new-stop-page');
-const announcements = () => import('../features/announcements/announcements-page');
-const announcement = () => import('../features/announcements/announcement-page');
-const violation = () => import('../features/announcements/violation-page');
-const templates = () => import('../features/messages/templates-page');
 const messagePlaces = () => import('../features/settings/system/places-page');
-const template = () => import('../features/messages/template-page');
-const products = () => import('../features/products/products-page');
-const product = () => import('../features/products/product-page');
-const indicators = () => import('../features/indicators/indicators-page');
-const indicator = () => import('../features/indicators/indicator-page');
 const audit = () => import('../features/audit/audit-page');
 const jobs = () => import('../features/jobs/jobs-page');
 const setup = () => import('../features/setup/setup-page');
 const imports = () => import('../features/imports/import-page');
 const claimedTimes = () => import('../features/imports/claimed-times-page');
-const institutions = () => import('../features/institutions/institutions-page');
-const institution = () => import('../features/institutions/institution-page');
 const permissions = () => import('../features/grants/grants-page');
 const accounts = () => import('../features/users/accounts-page');
 const pressure = () => import('../features/contact-compliance/pressure-page');
@@ -121,6 +43,9 @@ const approval = () => import('../features/approvals/approval-page');
 const wallboardTokens = () => import('../features/wallboards/wallboard-tokens-page');
 const newWallboardToken = () => import('../features/wallboards/new-wallboard-token-page');
 const policy = () => import('../features/settings/policy-page');
+
+/** Nouns with a place of their own in the menu; the others stand together. */
+const { queue, user, softphone, institution, ...others } = NOUN_ROUTES;
 
 export const CASE_LIST = '/case/list';
 
@@ -156,35 +81,15 @@ export const ROUTES: readonly Screen[] = [
     menu: { key: 'management-dashboard', label: 'requests', icon: 'requests' },
   },
   { path: '/ranks', load: ranks, menu: { key: 'management-dashboard', label: 'ranks', icon: 'chart' } },
-  { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
-  { path: '/users/logins', load: logins },
-  { path: '/users/upload', load: userUpload },
-  { path: '/user/:id', load: user },
-  { path: '/add/user', load: user },
-  { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues', icon: 'queue' } },
-  { path: '/queue/list/:id', load: queueCases },
-  { path: '/queue/plan/:id', load: handOut },
-  { path: '/queueAbout/:id', load: queue },
-  { path: '/addQueue', load: queue },
-  {
-    path: '/queue/uncovered',
-    load: uncovered,
-    menu: { key: 'management-queues', label: 'uncovered', icon: 'queue' },
-  },
+  ...user,
+  ...queue,
   {
     path: '/seatingSchedule',
     load: schedule,
     menu: { key: 'management-seatScheduling', label: 'schedule', icon: 'people' },
   },
   { path: '/seatingSchedule/whatIf', load: whatIf },
-  {
-    path: '/softPhone',
-    load: softphones,
-    menu: { key: 'management-phones', label: 'softphones', icon: 'phone' },
-  },
-  { path: '/softPhone/upload', load: softphoneUpload },
-  { path: '/softPhone/:id', load: softphone },
-  { path: '/add/softPhone', load: softphone },
+  ...softphone,
   { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },
   {
     path: '/complaints',
@@ -194,31 +99,7 @@ export const ROUTES: readonly Screen[] = [
   { path: '/complaints/report', load: complaintReport },
   { path: '/complaint/:id', load: complaint },
   { path: '/add/complaint', load: newComplaint },
-  {
-    path: '/announcements',
-    load: announcements,
-    menu: { key: 'management-announcements', label: 'announcements', icon: 'megaphone' },
-  },
-  { path: '/announcement/:id', load: announcement },
-  { path: '/add/announcement', load: announcement },
-  { path: '/violation/:id', load: violation },
-  {
-    path: '/templates',
-    load: templates,
-    menu: { key: 'management-system', label: 'templates', icon: 'message' },
-  },
-  { path: '/template/:id', load: template },
-  { path: '/add/template', load: template },
-  { path: '/products', load: products, menu: { key: 'management-system', label: 'products', icon: 'money' } },
-  { path: '/product/:id', load: product },
-  { path: '/add/product', load: product },
-  {
-    path: '/indicators',
-    load: indicators,
-    menu: { key: 'management-indicators', label: 'indicators', icon: 'chart' },
-  },
-  { path: '/indicator/:id', load: indicator },
-  { path: '/add/indicator', load: indicator },
+  ...Object.values(others).flat(),
   ...CALL_ROUTES,
   ...MONITORING_ROUTES,
   { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
@@ -258,13 +139,7 @@ export const ROUTES: readonly Screen[] = [
   { path: '/add/kiosk', load: newWallboardToken },
   { path: '/imports', load: imports, menu: { key: 'management-system', label: 'imports', icon: 'queue' } },
   { path: '/imports/claimedTimes', load: claimedTimes },
-  {
-    path: '/institutionalManagement/institutions',
-    load: institutions,
-    menu: { key: 'management-institutions', label: 'institutions', icon: 'people' },
-  },
-  { path: '/institutionalManagement/institution/:id', load: institution },
-  { path: '/institutionalManagement/add', load: institution },
+  ...institution,
   {
     path: '/institutionalManagement/permissions',
     load: permissions,

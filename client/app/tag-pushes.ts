@@ -1,5 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { TAG_TYPES, type Tag } from '../../contract/realtime';
+import type { Tag } from '../../contract/realtime';
 import { baseApi } from '../api/base-api';
 import { i18n } from '../i18n/i18n';
 import { listenToPushes } from '../realtime/follow-pushes';
@@ -31,7 +31,13 @@ export function listenToTags(dispatch: Dispatch): void {
     },
   });
   const on = listener.startListening;
-  on({ actionCreator: pushesMissed, effect: () => soon(TAG_TYPES.map((type) => ({ type }))) });
+  on({
+    actionCreator: pushesMissed,
+    effect: (_, { getState }) => {
+      const { api } = getState() as { api: ReturnType<typeof baseApi.reducer> };
+      soon(Object.keys(api.provided.tags).map((type) => ({ type: type as Tag['type'] })));
+    },
+  });
   on({
     actionCreator: roomJoined,
     effect: ({ payload }) => {

@@ -1,3 +1,4 @@
+import { nounsOf, type NounName } from '../nouns.js';
 import type { EventName } from './events.js';
 
 type Noun<Name> = Name extends `${infer Of}.${string}` ? Of : never;
@@ -23,7 +24,6 @@ const SUBJECTS = {
   call: ['call', 'callId'],
   recording: ['call', 'callId'],
   listening: ['call', 'callId'],
-  qualitySheet: ['qualitySheet', 'sheetId'],
   'quality.sampled': ['qualitySheet', 'sheetId'],
   quality: ['call', 'callId'],
   borrower: ['borrower', 'borrowerId'],
@@ -37,7 +37,6 @@ const SUBJECTS = {
   day: ['collector', 'collectorId'],
   presence: ['collector', 'collectorId'],
   import: ['import', 'importId'],
-  announcement: ['announcement', 'announcementId'],
   messageLimits: ['institution', 'institutionId'],
   priorities: ['institution', 'institutionId'],
   guardPolicy: ['institution', 'institutionId'],
@@ -48,34 +47,32 @@ const SUBJECTS = {
   anomalyRules: ['institution', 'institutionId'],
   messagePlaces: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
-  institution: ['institution', 'institutionId'],
   grants: ['institution', 'institutionId'],
-  group: ['group', 'groupId'],
-  queue: ['queue', 'queueId'],
-  template: ['template', 'templateId'],
-  productTerms: ['productTerms', 'termsId'],
-  indicator: ['indicator', 'indicatorId'],
   allocation: ['allocation', 'runId'],
   schedule: ['schedule', 'uploadId'],
   'schedule.statusChanged': ['user', 'userId'],
   seatPlan: ['seatPlan', 'planId'],
   'schedule.carriedOut': ['user', 'userId'],
   sheet: ['sheet', 'uploadId'],
-  softphone: ['softphone', 'softphoneId'],
-  user: ['user', 'userId'],
   session: ['user', 'userId'],
   liveness: ['user', 'userId'],
   'list.exportAsked': ['user', 'userId'],
   'list.exportEnded': ['user', 'userId'],
   /** Whoever took it. */
   list: null,
-} as const satisfies Record<Noun<EventName>, unknown> & Partial<Record<EventName, unknown>>;
+} as const satisfies Record<Exclude<Noun<EventName>, NounName>, unknown> &
+  Partial<Record<EventName, unknown>>;
 type Subject = NonNullable<(typeof SUBJECTS)[keyof typeof SUBJECTS]>;
-export type SubjectType = Subject[0];
+export type SubjectType = Subject[0] | NounName;
+
+const OF_NOUNS = nounsOf().map(([noun, { id }]) => [noun, [noun, id]] as const);
+const ALL = new Map<string, readonly [SubjectType, string] | null>([
+  ...OF_NOUNS,
+  ...Object.entries(SUBJECTS),
+]);
 
 /** Null: the event is about whoever caused it. */
 export function subjectOf(name: EventName, payload: object): [SubjectType, number] | null {
-  const subjects: Partial<Record<string, Subject | null>> = SUBJECTS;
-  const subject = subjects[name] ?? subjects[name.split('.')[0]!];
+  const subject = ALL.get(name) ?? ALL.get(name.split('.')[0]!);
   return subject ? [subject[0], (payload as Record<string, number>)[subject[1]]!] : null;
 }

@@ -3,8 +3,8 @@ import { ANNOUNCEMENT_KINDS } from '../supervision/announcements.js';
 import { APPROVAL_KINDS } from '../administration/approvals.js';
 import { ROLES } from '../codes.js';
 import { CHECK_KINDS } from '../liveness.js';
+import { NOUN_EVENTS } from './noun-events.js';
 import { LISTENING_EVENTS } from '../supervision/listening.js';
-import { SHEET_SETTINGS } from '../supervision/quality.js';
 import { Changes } from '../shared/changes.js';
 import { IsoTime } from '../shared/date.js';
 import { Id } from '../shared/id.js';
@@ -23,8 +23,6 @@ const ApprovalRef = z.object({ approvalId: Id, institutionId: Id, kind: z.enum(A
 /** A person, and the institution that the person belonged to before. */
 const UserRef = z.object({ userId: Id, institutionId: Id });
 const SoftphoneRef = z.object({ softphoneId: Id, institutionId: Id });
-/** A queue of the institution. */
-const QueueRef = z.object({ queueId: Id, institutionId: Id });
 /** A version of an institution's rules, and how it differs from what was in force. */
 const NewVersion = z.object({ institutionId: Id, version: z.int().positive(), changes: Changes });
 
@@ -33,25 +31,18 @@ const SimulationRef = z.object({ labId: Id, institutionId: Id });
 /** One that holds for the institutions below, too: they hear of it. */
 const Inherited = NewVersion.extend({ heardBy: z.array(Id) });
 
-/** A template, and the institutions that hear of it. */
-const TemplateRef = z.object({ templateId: Id, institutionId: Id, heardBy: z.array(Id) });
-
-/** A version of a product's terms, and the institutions that hear of it. */
-const TermsRef = z.object({ termsId: Id, institutionId: Id, heardBy: z.array(Id) });
-
 /** A target of an institution, or of every one, and the institutions that hear of it. */
 const IndicatorRef = z.object({ indicatorId: Id, institutionId: Id.nullable(), heardBy: z.array(Id) });
 
 /** An institution, and the one above it. */
 const InstitutionRef = z.object({ institutionId: Id, parentId: Id.nullable() });
-/** A team of the institution. */
-const GroupRef = z.object({ groupId: Id, institutionId: Id });
 
 /**
  * Administrators' changes. Create and change events carry the difference; nothing else records who changed what into what.
  * Every event here stands in the audit, visible to its institution and those above it; null: to who administers them all.
  */
 export const SETTINGS_EVENTS = {
+  ...NOUN_EVENTS,
   'messageLimits.changed': NewVersion,
   'priorities.changed': NewVersion,
   'guardPolicy.changed': NewVersion.extend({ reverts: z.int().nonnegative().nullable() }),
@@ -69,22 +60,13 @@ export const SETTINGS_EVENTS = {
   'announcement.published': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.changed': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.withdrawn': AnnouncementRef,
-  ...SHEET_SETTINGS,
   ...LISTENING_EVENTS,
-  'queue.created': QueueRef.extend({ changes: Changes }),
-  'queue.changed': QueueRef.extend({ changes: Changes }),
-  'template.created': TemplateRef.extend({ changes: Changes }),
-  'template.changed': TemplateRef.extend({ changes: Changes }),
-  'productTerms.created': TermsRef.extend({ changes: Changes }),
-  'productTerms.changed': TermsRef.extend({ changes: Changes }),
   'indicator.created': IndicatorRef.extend({ changes: Changes }),
   'indicator.changed': IndicatorRef.extend({ changes: Changes }),
   'institution.created': InstitutionRef.extend({ changes: Changes }),
   'institution.changed': InstitutionRef.extend({ changes: Changes }),
   /** The institution's people are disabled: their number, and the cases that returned to their queues. */
   'institution.closed': InstitutionRef.extend({ changes: Changes, people: z.int(), cases: z.int() }),
-  'group.created': GroupRef.extend({ changes: Changes }),
-  'group.changed': GroupRef.extend({ changes: Changes }),
   /** Rights of a role in the institution, and in those below it. */
   'grants.changed': z.object({ institutionId: Id, role: z.enum(ROLES), changes: Changes }),
   'user.created': UserRef.extend({ changes: Changes }),

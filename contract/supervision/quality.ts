@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Changes } from '../shared/changes.js';
 import { IsoDay } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -152,12 +151,6 @@ export function totalOf(questions: readonly QualityQuestion[], answers: readonly
   return max === 0 ? 100 : Math.round((weighed((answer) => answer === 'YES') / max) * 1000) / 10;
 }
 
-const SheetRef = z.object({ sheetId: Id, institutionId: Id, changes: Changes });
-/** In the audit. */
-export const SHEET_SETTINGS = {
-  'qualitySheet.created': SheetRef,
-  'qualitySheet.changed': SheetRef,
-} as const;
 const SampleRef = z.object({ sampleId: Id, callId: Id, agentId: Id, institutionId: Id });
 export const QUALITY_EVENTS = {
   /** `capped`: more calls fit the rule than are drawn in a day. */

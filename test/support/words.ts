@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { TFunction } from 'i18next';
 import type { Language } from '../../contract/codes.js';
 import { completed, type Words } from '../../client/i18n/completed.js';
+import { withNouns } from '../../client/i18n/noun-words.js';
 
 const folder = fileURLToPath(new URL('../../client/i18n/', import.meta.url));
 
@@ -23,8 +24,9 @@ export function readWords(language: Language, namespace: string): Words {
 
 /** The words that the client finds in a namespace: its own words, and what it leaves to its fields and to `common`. */
 export function wordsIn(language: Language, namespace: string): Words {
+  const read = (name: string) => readWords(language, name);
   const [common, own] = ['common', namespace].map((each) =>
-    completed(readWords(language, each), TAGS[language]),
+    completed(withNouns(each, read(each), read), TAGS[language]),
   );
   return { ...common, ...own };
 }

@@ -9,7 +9,7 @@ const COPY_EVERY_MS = 2_000;
 
 /** Reports what only the browser sees: pages that are opened, and what is copied. What a case shows is recorded by the server. */
 export function useBehaviour(): void {
-  usePlaces();
+  useScreenReports();
   useEffect(() => {
     let copiedAt = -COPY_EVERY_MS;
     const copied = () => {
@@ -27,7 +27,7 @@ export function useBehaviour(): void {
 }
 
 /** Once for each place that is gone to, however often its screen is drawn. */
-function usePlaces(): void {
+function useScreenReports(): void {
   const { pathname } = useLocation();
   const before = useRef('');
   useEffect(() => {

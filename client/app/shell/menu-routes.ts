@@ -4,7 +4,8 @@ import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
 import type { MenuKey } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
 import { useUserId } from '../../state/session';
-import { type Screen, ROUTES } from '../router';
+import { ROUTES } from '../router';
+import type { Screen } from '../screen';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AUDIT_VIEWS, type AuditRow } from '../../../contract/administration/audit';
 import { AUDIT_KINDS } from '../../../contract/events/audit-events';
+import { nounsOf } from '../../../contract/nouns';
 import { businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
 import type { RowAction } from '../../ui/list-page/acts';
@@ -24,12 +25,7 @@ const FILTERS: readonly Filter[] = [
 
 /** Where the things are looked at that changes are about. */
 const PLACES: Partial<Record<AuditRow['subjectType'], string>> = {
-  queue: '/queueAbout',
-  template: '/template',
-  productTerms: '/product',
-  indicator: '/indicator',
-  user: '/user',
-  announcement: '/announcement',
+  ...Object.fromEntries(nounsOf().map(([noun, { page }]) => [noun, page])),
   stop: '/stop',
 };
 

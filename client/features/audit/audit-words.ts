@@ -1,23 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../contract/administration/audit';
+import { nounsOf } from '../../../contract/nouns';
 import { useLanguage } from '../../i18n/use-language';
 import { formatMoney, formatTime } from '../../lib/format';
 
 /** Namespaces with the words for the fields of a kind. */
 const FIELDS: Readonly<Record<string, string>> = {
-  queue: 'queues',
-  template: 'templates',
-  productTerms: 'products',
-  indicator: 'indicators',
-  user: 'users',
-  softphone: 'softphones',
-  institution: 'institutions',
-  group: 'institutions',
+  ...Object.fromEntries(nounsOf().map(([noun, { words }]) => [noun, words])),
   grants: 'grants',
   announcement: 'notices',
   stop: 'stops',
   approval: 'approvals',
-  qualitySheet: 'quality-sheets',
   messageLimits: 'settings',
   priorities: 'settings',
   guardPolicy: 'settings',

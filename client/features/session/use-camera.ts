@@ -22,7 +22,8 @@ export function useCamera() {
         stream = started;
         if (left || !videoRef.current) return stop();
         videoRef.current.srcObject = started;
-        setReady(true);
+        // Before its first picture a video draws nothing.
+        videoRef.current.addEventListener('loadeddata', () => setReady(!left), { once: true });
         started.getVideoTracks().forEach((track) => track.addEventListener('ended', () => lost(null)));
       },
       (cause: unknown) => lost(cause),

@@ -28,7 +28,7 @@ export const RIGHTS = [
     what: 'a leader sees the complaints of other teams',
     file: SCOPE,
     find: 'sql`(k.group_id = ${actor.groupId} OR k.handler_id = ${actor.userId})`',
-    put: 'placesOf(actor, sql`k.institution_id`)',
+    put: 'institutionsIn(actor, sql`k.institution_id`)',
     specs: ['features/complaints/complaints.spec.ts'],
   },
   {

@@ -1,31 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
 import { nounOf, type AuditedName } from '../../../contract/events/audit-events.js';
 import type { EventName } from '../../../contract/events/events.js';
+import { nounsOf, type RevertedNoun } from '../../../contract/nouns.js';
 import type { Permission } from '../../../contract/permissions.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { Fact } from '../../../contract/cases/timeline.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 
-/** Revertible changes, by the noun of their event, and the permission for it. */
-const OFFICE_WAYS = {
+/** Revertible changes of what is no noun of NOUNS, by the first part of their event, and the permission for them. */
+const SETTINGS = {
   addressList: 'addressList:manage',
   grants: 'grants:manage',
-  institution: 'institution:manage',
-  group: 'institution:manage',
-  softphone: 'softphone:manage',
-  announcement: 'announcement:manage',
-} as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
-export type OfficeWay = keyof typeof OFFICE_WAYS;
-
-export const WAYS_BACK = {
-  ...OFFICE_WAYS,
-  queue: 'queue:manage',
-  template: 'template:manage',
-  productTerms: 'product:manage',
-  indicator: 'indicator:manage',
-  user: 'user:manage',
   messageLimits: 'messageLimits:manage',
   priorities: 'priority:manage',
   guardPolicy: 'guard:manage',
@@ -34,14 +20,19 @@ export const WAYS_BACK = {
   anomalyRules: 'monitor:manage',
   messagePlaces: 'template:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
-export type WayBack = keyof typeof WAYS_BACK;
+export type RevertedSetting = keyof typeof SETTINGS;
+export type Reverted = RevertedSetting | RevertedNoun;
+
+const REVERTED: ReadonlyMap<string, Permission> = new Map<string, Permission>([
+  ...Object.entries(SETTINGS),
+  ...nounsOf().flatMap(([noun, { manage, final }]) => (final ? [] : [[noun, manage as Permission] as const])),
+]);
 
 const OWN = ['messageLimits', 'numberViewers', 'systemLimits', 'addressList', 'messagePlaces'];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];
 
 export interface Back {
-  subjectId: number;
   institutionId: number;
   changes: Changes;
   /** The event's other facts. */
@@ -60,15 +51,16 @@ export function wayBack(
     institutionId,
   }: { name: EventName; changes: Changes | null; institutionId: number | null },
   { permissions, institutionId: own }: Pick<Actor, 'permissions' | 'institutionId'>,
-): WayBack | null {
+): Reverted | null {
   const noun = nounOf(name);
   // These are set by the institution's own people alone.
   if (OWN.includes(noun) && institutionId !== own) return null;
-  if (!changes || !/[.](changed|disabled)$/.test(name) || !(noun in WAYS_BACK)) return null;
+  if (!changes || !/[.](changed|disabled)$/.test(name)) return null;
   const differences = Object.values(changes);
   if (differences.length === 0 || differences.includes('secret')) return null;
   if (GONE.some((field) => field in changes)) return null;
-  return permissions.has(WAYS_BACK[noun as WayBack]) ? (noun as WayBack) : null;
+  const permission = REVERTED.get(noun);
+  return permission && permissions.has(permission) ? (noun as Reverted) : null;
 }
 
 /** A copy with the values from before a change. @throws entity.changed with what is in force where the change stands no more */
@@ -83,13 +75,6 @@ export function undone<Row extends object>(inForce: Row, changes: Changes): Row 
     holder[field] = difference.before;
   }
   return copy;
-}
-
-/** @throws request.invalid when what once was allowed is so no more */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const { success, data } = schema.safeParse(value);
-  if (!success) throw new AppError('request.invalid');
-  return data;
 }
 
 /** For "hours.saturday.from": the document of the saturday, created when it is missing. */

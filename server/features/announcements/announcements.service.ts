@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type {
+import {
   AnnouncementChange,
   AnnouncementForm,
-  NewAnnouncement,
+  type NewAnnouncement,
 } from '../../../contract/supervision/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
-import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { lockOne, parsed, saveChanges } from '../../platform/db/changes.js';
+import { ConfiguredEntity, type Saving, type Written } from '../../platform/db/configured-entity.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -17,72 +18,61 @@ import { Group } from '../../domain/groups/group.entity.js';
 import { contentOf, pictureOf } from '../../domain/announcements/announcement.rules.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 
+/** Its people hear at once of what is published. Readers stay readers: a correction makes nothing unread. */
 @Injectable()
-export class AnnouncementsService {
+export class AnnouncementsService extends ConfiguredEntity<Announcement, AnnouncementForm> {
+  readonly entity = Announcement;
+  readonly noun = 'announcement';
+  protected readonly input = AnnouncementForm;
+  protected readonly notFound = 'announcement.notFound';
+
   constructor(
-    private readonly uow: UnitOfWork,
-    private readonly ids: Ids,
+    uow: UnitOfWork,
+    ids: Ids,
     private readonly vault: Vault,
     private readonly files: SealedFiles,
-  ) {}
-
-  /**
-   * For one institution, or a group of it. Its people hear at once of what is published. The same clientRequestId again
-   * has no effect.
-   *
-   * @throws institution.notFound outside the actor's institutions, group.notFound, announcement.picture, request.reused
-   */
-  async add(actor: Actor, { clientRequestId, ...added }: NewAnnouncement): Promise<{ msgId: number }> {
-    const { kind, groupId, published } = added;
-    const institutionId = added.institutionId ?? actor.institutionId;
-    if (!actor.institutionIds.includes(institutionId))
-      throw fieldError('institution.notFound', 'institutionId');
-    const id = await this.ids.take();
-    return this.withPicture(added, (picture) =>
-      this.uow.once(actor, ['announcement', clientRequestId, added], async (tx) => {
-        await checkGroup(tx, institutionId, groupId);
-        const made = { id, institutionId, kind };
-        const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: published ? tx.now : null };
-        const content = { ...contentOf(added), ...this.identityOf(added) };
-        const row = { ...content, ...made, picture, createdBy: actor.userId, ...times };
-        const changes = await insertNew(tx, Announcement, row);
-        if (published) tx.emit('announcement.published', { ...shownOf({ ...made, ...content }), changes });
-        else tx.emit('announcement.drafted', { ...refOf(made), changes });
-        return { msgId: id };
-      }),
-    );
+  ) {
+    super(uow, ids);
   }
 
-  /**
-   * Readers stay readers: a correction makes nothing unread.
-   *
-   * @throws announcement.notFound, entity.changed, group.notFound, announcement.picture
-   */
-  async update(actor: Actor, change: AnnouncementChange): Promise<void> {
-    const before = await this.withPicture(change, (picture) =>
-      this.uow.transact(actor, async (tx) => {
-        const found = await lock(tx, actor, change.msgId);
-        if (found?.kind !== change.kind) throw new AppError('announcement.notFound');
-        checkVersion(found, change.version, { version: found.version });
-        await checkGroup(tx, found.institutionId, change.groupId);
-        const [before, wasPublished] = [found.picture, found.publishedAt];
-        const image = isReplaced(change) ? { picture } : {};
-        const publishedAt = change.published ? (wasPublished ?? tx.now) : null;
-        const content = { ...contentOf(change), ...this.identityOf(change), ...image };
-        const changes = await saveChanges(tx, found, { ...content, publishedAt, updatedAt: tx.now });
-        const event = publishedAt && !wasPublished ? 'announcement.published' : 'announcement.changed';
-        if (changes) tx.emit(event, { ...shownOf(found), changes });
-        return before;
+  /** @throws institution.notFound outside the actor's institutions, group.notFound, announcement.picture, request.reused */
+  async add(actor: Actor, added: NewAnnouncement): Promise<{ msgId: number }> {
+    const institutionId = added.institutionId ?? actor.institutionId;
+    const { id } = await this.withPicture(added, (picture) =>
+      this.save(actor, { ...added, institutionId }, () => ({ picture, institutionId, kind: added.kind })),
+    );
+    return { msgId: id };
+  }
+
+  /** @throws announcement.notFound, entity.changed, group.notFound, announcement.picture */
+  async update(actor: Actor, { msgId: id, institutionId: _, ...change }: AnnouncementChange): Promise<void> {
+    let before: string | null = null;
+    await this.withPicture(change, (picture) =>
+      this.save(actor, { ...change, id }, (row) => {
+        before = row!.picture;
+        return isReplaced(change) ? { picture } : {};
       }),
     );
     if (isReplaced(change) && before !== null) await this.files.remove('pictures', before);
   }
 
+  /** The people it names, and how, are in no event: only times, audience and visibility come back. */
+  override async revert(actor: Actor, old: Announcement): Promise<void> {
+    const { id: msgId, version, kind, groupId, texts, name, irregularities, processResult } = old;
+    const { cn = null, en = null, es = null } = texts;
+    const [startsAt, endsAt] = [old.startsAt, old.endsAt].map((at) => at && new Date(at).toISOString());
+    const form = { kind, groupId, name, irregularities, processResult, msgId, version };
+    const published = old.publishedAt !== null;
+    await this.update(
+      actor,
+      parsed(AnnouncementChange, { ...form, texts: { cn, en, es }, startsAt, endsAt, published }),
+    );
+  }
+
   /** Hides it from everybody and destroys its picture. @throws announcement.notFound. */
   async withdraw(actor: Actor, msgId: number): Promise<void> {
     const picture = await this.uow.transact(actor, async (tx) => {
-      const found = await lock(tx, actor, msgId);
-      if (!found) throw new AppError('announcement.notFound');
+      const found = await this.lock(tx, actor, { id: msgId });
       const { picture } = found;
       await saveChanges(tx, found, { withdrawnAt: tx.now, updatedAt: tx.now, picture: null });
       tx.emit('announcement.withdrawn', refOf(found));
@@ -113,6 +103,30 @@ export class AnnouncementsService {
         ON DUPLICATE KEY UPDATE read_at = read_at`);
       tx.emit('announcement.read', { announcementId: msgId, ...found });
     });
+  }
+
+  protected async columns(tx: Tx, form: AnnouncementForm, { actor, row }: Saving<Announcement>) {
+    if (row && row.kind !== form.kind) throw new AppError('announcement.notFound');
+    const institutionId = row?.institutionId ?? form.institutionId ?? actor.institutionId;
+    await checkGroup(tx, institutionId, form.groupId);
+    const publishedAt = form.published ? (row?.publishedAt ?? tx.now) : null;
+    return { ...contentOf(form), ...this.identityOf(form), publishedAt };
+  }
+
+  protected inForce({ version }: Announcement) {
+    return { version };
+  }
+
+  protected override emit(tx: Tx, { what, row, changes }: Written<Announcement>): void {
+    if (row.publishedAt && (what === 'created' || 'publishedAt' in changes))
+      tx.emit('announcement.published', { ...shownOf(row), changes });
+    else if (what === 'created') tx.emit('announcement.drafted', { ...refOf(row), changes });
+    else tx.emit('announcement.changed', { ...shownOf(row), changes });
+  }
+
+  protected override find(tx: Tx, actor: Actor, id: number): Promise<Announcement | null> {
+    const scope = institutionsIn(actor, sql`a.institution_id`);
+    return lockOne(tx, Announcement, 'a', sql`a.id = ${id} AND ${scope} AND a.withdrawn_at IS NULL`);
   }
 
   /** An ID number that is left out stays as it was. */
@@ -149,22 +163,11 @@ async function checkGroup(tx: Tx, institutionId: number, groupId: number | null 
     throw fieldError('group.notFound', 'groupId');
 }
 
-function lock(tx: Tx, actor: Actor, msgId: number): Promise<Announcement | null> {
-  return lockOne(
-    tx,
-    Announcement,
-    'a',
-    sql`a.id = ${msgId} AND ${institutionsIn(actor, sql`a.institution_id`)} AND a.withdrawn_at IS NULL`,
-  );
-}
-
-type Named = Pick<Announcement, 'id' | 'institutionId' | 'kind'>;
-
-function refOf({ id, institutionId, kind }: Named) {
+function refOf({ id, institutionId, kind }: Announcement) {
   return { announcementId: id, institutionId, kind };
 }
 
-function shownOf(announcement: Named & Partial<Announcement>) {
+function shownOf(announcement: Announcement) {
   const { startsAt, endsAt } = announcement;
   return { ...refOf(announcement), startsAt: startsAt?.toISOString(), endsAt: endsAt?.toISOString() };
 }

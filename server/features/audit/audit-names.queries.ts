@@ -1,25 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { SubjectType } from '../../../contract/events/event-subjects.js';
+import { nounsOf } from '../../../contract/nouns.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { peopleOf } from '../../platform/auth/scope.js';
+import { snakeCase } from '../../platform/db/data-source.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { SUBJECT_NAME } from '../../domain/stops/stop.sql.js';
 
-/** How the things that events are about are called. */
+/** How the things that events are about are called, where that is not a field of the row of a noun of NOUNS. */
 const SUBJECTS: Partial<Record<SubjectType, Statement>> = {
   case: sql`SELECT id, loan_no AS name FROM collection_case`,
-  queue: sql`SELECT id, name FROM queue`,
   template: sql`SELECT id, name FROM message_template`,
-  productTerms: sql`SELECT id, product_category AS name FROM product_terms`,
-  institution: sql`SELECT id, name FROM institution`,
   group: sql`SELECT id, name FROM admin_group`,
-  softphone: sql`SELECT id, extension_number AS name FROM softphone`,
-  qualitySheet: sql`SELECT id, name FROM quality_sheet`,
   stop: sql`SELECT s.id, ${SUBJECT_NAME} AS name FROM contact_stop s`,
-  user: sql`SELECT id, name FROM user`,
   collector: sql`SELECT id, name FROM user`,
 };
 
@@ -42,21 +39,32 @@ type Named = { id: number; name: string };
 /** Names for the ids in audit entries. */
 @Injectable()
 export class AuditNames {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly dataSource: DataSource,
+  ) {}
 
   /** @returns by type and id: "queue 17" */
   async ofSubjects(events: readonly About[]): Promise<Map<string, string>> {
     const names = new Map<string, string>();
     for (const type of new Set(events.map(({ subjectType }) => subjectType))) {
-      const named = SUBJECTS[type];
-      if (!named) continue;
       const ids = new Set(events.flatMap((each) => (each.subjectType === type ? each.subjectId : [])));
-      const rows = await this.database.rows<Named>(
-        sql`SELECT x.id, x.name FROM (${named}) x WHERE x.id IN ${list([...ids])}`,
-      );
-      for (const { id, name } of rows) names.set(`${type} ${id}`, name);
+      for (const { id, name } of await this.named(type, [...ids])) names.set(`${type} ${id}`, name);
     }
     return names;
+  }
+
+  private async named(type: SubjectType, ids: readonly number[]): Promise<Named[]> {
+    const named = SUBJECTS[type];
+    if (named)
+      return this.database.rows(sql`SELECT x.id, x.name FROM (${named}) x WHERE x.id IN ${list(ids)}`);
+    const field = nounsOf().find(([noun]) => noun === type)?.[1].auditName;
+    if (!field) return [];
+    const rows = this.dataSource.createQueryBuilder().from(snakeCase(type), 'x');
+    return rows
+      .select(['x.id AS id', `x.${snakeCase(field)} AS name`])
+      .where('x.id IN (:...ids)', { ids })
+      .getRawMany();
   }
 
   /** @returns by field and id: "queueId 17" */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { GroupStatusChange } from '../../../contract/administration/institutions.js';
+import { GroupChange, type GroupStatusChange } from '../../../contract/administration/institutions.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { ConfiguredEntity, type Saving, type Written } from '../../platform/db/configured-entity.js';
+import { ConfiguredEntity, type Saving } from '../../platform/db/configured-entity.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
@@ -12,12 +12,13 @@ type GroupForm = Pick<Group, 'institutionId' | 'name'>;
 /** A group stays in its institution. */
 @Injectable()
 export class GroupsService extends ConfiguredEntity<Group, GroupForm> {
-  protected readonly entity = Group;
-  protected readonly command = 'group';
+  readonly entity = Group;
+  readonly noun = 'group';
+  protected readonly input = GroupChange;
   protected readonly notFound = 'group.notFound';
 
   /** @throws group.notFound, entity.changed, group.hasPeople, institution.closed */
-  setStatus(actor: Actor, { enabled, ...ref }: GroupStatusChange): Promise<void> {
+  override setStatus(actor: Actor, { enabled, ...ref }: GroupStatusChange): Promise<void> {
     return this.uow.transact(actor, async (tx) => {
       const group = await this.lock(tx, actor, ref);
       if (enabled) await checkOpen(tx, group.institutionId);
@@ -35,10 +36,6 @@ export class GroupsService extends ConfiguredEntity<Group, GroupForm> {
 
   protected inForce(group: Group) {
     return { ...group };
-  }
-
-  protected emit(tx: Tx, { what, row, changes }: Written<Group>): void {
-    tx.emit(`group.${what}`, { groupId: row.id, institutionId: row.institutionId, changes });
   }
 }
 

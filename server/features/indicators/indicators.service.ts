@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { IndicatorForm, IndicatorStatusChange } from '../../../contract/team/indicators.js';
+import {
+  IndicatorChange,
+  type IndicatorForm,
+  type IndicatorStatusChange,
+} from '../../../contract/team/indicators.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { changesOf, lockOne } from '../../platform/db/changes.js';
@@ -25,12 +29,13 @@ const ONE_AT_A_TIME = sql`SELECT id FROM institution ORDER BY id LIMIT 1 FOR UPD
  */
 @Injectable()
 export class IndicatorsService extends ConfiguredEntity<Indicator, IndicatorForm> {
-  protected readonly entity = Indicator;
-  protected readonly command = 'indicator';
+  readonly entity = Indicator;
+  readonly noun = 'indicator';
+  protected readonly input = IndicatorChange;
   protected readonly notFound = 'indicator.notFound';
 
   /** @throws indicator.notFound, indicator.begun when it is over, indicator.past, indicator.overlaps, entity.changed */
-  setStatus(actor: Actor, { enabled, ...ref }: IndicatorStatusChange): Promise<void> {
+  override setStatus(actor: Actor, { enabled, ...ref }: IndicatorStatusChange): Promise<void> {
     return this.transact(actor, async (tx) => {
       const indicator = await this.lock(tx, actor, ref);
       const today = businessDay(tx.now);
@@ -66,7 +71,7 @@ export class IndicatorsService extends ConfiguredEntity<Indicator, IndicatorForm
     return rowOf(indicator, businessDay(now));
   }
 
-  protected emit(tx: Tx, { what, row, changes, actor }: Written<Indicator>): void {
+  protected override emit(tx: Tx, { what, row, changes, actor }: Written<Indicator>): void {
     const heardBy = [...actor.institutionIds];
     const { id: indicatorId, institutionId } = row;
     tx.emit(`indicator.${what}`, { indicatorId, institutionId, heardBy, changes });

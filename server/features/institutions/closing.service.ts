@@ -4,6 +4,7 @@ import type { Changes } from '../../../contract/shared/changes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { lockRights, Rights } from '../../platform/auth/rights.js';
 import { saveChanges } from '../../platform/db/changes.js';
+import type { NounCommand, Reverting } from '../../platform/db/configured-entity.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
@@ -12,12 +13,15 @@ import type { EndSessions } from '../../domain/session/sessions.writes.js';
 import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
 import { OpenWorkService } from '../open-work/open-work.service.js';
 import { keepAdministratorBeside } from '../../domain/institutions/administrators.writes.js';
-import type { Institution } from '../../domain/institutions/institution.entity.js';
+import { Institution } from '../../domain/institutions/institution.entity.js';
 import { InstitutionsService } from './institutions.service.js';
 
 /** Closes an institution with everybody and everything in it by one command, and opens it again without them. */
 @Injectable()
-export class ClosingService {
+export class ClosingService implements NounCommand<Institution> {
+  readonly noun = 'institution';
+  readonly entity = Institution;
+
   constructor(
     private readonly institutions: InstitutionsService,
     private readonly sessions: SessionsService,
@@ -44,6 +48,12 @@ export class ClosingService {
       await this.close(tx, end, institution, { changes, release });
     });
     await this.rights.renew();
+  }
+
+  revert(actor: Actor, old: Institution, back: Reverting): Promise<void> {
+    const { id, version, enabled } = old;
+    if ('enabled' in back.changes) return this.setStatus(actor, { id, version, enabled });
+    return this.institutions.revert(actor, old, back);
   }
 
   private async close(

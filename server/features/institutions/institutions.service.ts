@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InstitutionChange, InstitutionForm } from '../../../contract/administration/institutions.js';
+import { InstitutionChange, type InstitutionForm } from '../../../contract/administration/institutions.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { lockRights, Rights } from '../../platform/auth/rights.js';
 import { lockOne } from '../../platform/db/changes.js';
@@ -21,8 +21,9 @@ const LONGEST_PATH = 255;
 /** The tree of institutions. Whoever changes it holds the row of rights_version, so that two moves make no loop. */
 @Injectable()
 export class InstitutionsService extends ConfiguredEntity<Institution, InstitutionForm> {
-  protected readonly entity = Institution;
-  protected readonly command = 'institution';
+  readonly entity = Institution;
+  readonly noun = 'institution';
+  protected readonly input = InstitutionChange;
   protected readonly notFound = 'institution.notFound';
   protected override readonly duplicate = ['institution.codeTaken', 'code'] as const;
 
@@ -70,7 +71,7 @@ export class InstitutionsService extends ConfiguredEntity<Institution, Instituti
     return inForce(institution);
   }
 
-  protected emit(tx: Tx, { what, row, changes }: Written<Institution>): void {
+  protected override emit(tx: Tx, { what, row, changes }: Written<Institution>): void {
     tx.emit(`institution.${what}`, { institutionId: row.id, parentId: row.parentId, changes });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ProductTermsForm } from '../../../contract/money/products.js';
+import { ProductTermsChange, type ProductTermsForm } from '../../../contract/money/products.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { ConfiguredEntity, type Saving, type Written } from '../../platform/db/configured-entity.js';
+import { ConfiguredEntity, type Saving } from '../../platform/db/configured-entity.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { ProductTerms } from '../../domain/products/product-terms.entity.js';
@@ -10,8 +10,9 @@ import { rowOf } from '../../domain/products/products.rules.js';
 /** Versions of a product's terms. One begins at a 00:00 that is still to come and is not changed after it has begun. */
 @Injectable()
 export class ProductsService extends ConfiguredEntity<ProductTerms, ProductTermsForm> {
-  protected readonly entity = ProductTerms;
-  protected readonly command = 'productTerms';
+  readonly entity = ProductTerms;
+  readonly noun = 'productTerms';
+  protected readonly input = ProductTermsChange;
   protected readonly notFound = 'terms.notFound';
 
   /** @throws terms.past, terms.dayTaken (fields), terms.begun */
@@ -29,11 +30,5 @@ export class ProductsService extends ConfiguredEntity<ProductTerms, ProductTerms
 
   protected inForce(terms: ProductTerms, now: Date) {
     return rowOf(terms, businessDay(now), false);
-  }
-
-  protected emit(tx: Tx, { what, row, changes, actor }: Written<ProductTerms>): void {
-    const heardBy = [...actor.institutionIds];
-    const { id: termsId, institutionId } = row;
-    tx.emit(`productTerms.${what}`, { termsId, institutionId, heardBy, changes });
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type {
-  QualitySheetForm,
-  QualitySheetRow,
-  QualitySheetsQuery,
+import {
+  QualitySheetChange,
+  type QualitySheetForm,
+  type QualitySheetRow,
+  type QualitySheetsQuery,
 } from '../../../contract/supervision/quality.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -18,8 +19,9 @@ import { QualitySheet } from '../../domain/quality/quality-sheet.entity.js';
 
 @Injectable()
 export class QualitySheetsService extends ConfiguredEntity<QualitySheet, QualitySheetForm> {
-  protected readonly entity = QualitySheet;
-  protected readonly command = 'qualitySheet';
+  readonly entity = QualitySheet;
+  readonly noun = 'qualitySheet';
+  protected readonly input = QualitySheetChange;
   protected readonly notFound = 'qualitySheet.notFound';
 
   constructor(
@@ -59,10 +61,9 @@ export class QualitySheetsService extends ConfiguredEntity<QualitySheet, Quality
     return rowOf(sheet);
   }
 
-  protected emit(tx: Tx, { what, row, changes }: Written<QualitySheet>): void {
-    const { id: sheetId, version, institutionId, questions } = row;
-    keepQuestions(tx, sheetId, version, questions);
-    tx.emit(`qualitySheet.${what}`, { sheetId, institutionId, changes });
+  protected override emit(tx: Tx, written: Written<QualitySheet>): void {
+    keepQuestions(tx, written.row);
+    super.emit(tx, written);
   }
 
   private sheets() {
@@ -73,7 +74,7 @@ export class QualitySheetsService extends ConfiguredEntity<QualitySheet, Quality
   }
 }
 
-function keepQuestions(tx: Tx, id: number, version: number, questions: string): void {
+function keepQuestions(tx: Tx, { id, version, questions }: QualitySheet): void {
   tx.write(sql`
     INSERT INTO quality_sheet_version (sheet_id, version, questions) VALUES (${id}, ${version}, ${questions})
     ON DUPLICATE KEY UPDATE questions = VALUES(questions)`);

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { freeParamsOf, type TemplateTexts } from '../../../contract/contact/message-texts.js';
-import type { QueueForm, QueueStatusChange } from '../../../contract/team/queues.js';
+import { QueueChange, type QueueForm, type QueueStatusChange } from '../../../contract/team/queues.js';
 import type { TaskNumConfig } from '../../../contract/team/schedules.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { lockOne } from '../../platform/db/changes.js';
-import {
-  ConfiguredEntity,
-  type Saved,
-  type Saving,
-  type Written,
-} from '../../platform/db/configured-entity.js';
+import { ConfiguredEntity, type Saved, type Saving } from '../../platform/db/configured-entity.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { fieldError } from '../../platform/http/app-error.js';
@@ -21,9 +16,11 @@ import { formOf } from './queues.queries.js';
 /** A queue stays in its institution: its cases and people are there. */
 @Injectable()
 export class QueuesService extends ConfiguredEntity<Queue, QueueForm> {
-  protected readonly entity = Queue;
-  protected readonly command = 'queue';
+  readonly entity = Queue;
+  readonly noun = 'queue';
+  protected readonly input = QueueChange;
   protected readonly notFound = 'queue.notFound';
+  protected override readonly statusField = 'open';
   protected override readonly duplicate = ['queue.codeTaken', 'code'] as const;
 
   /** Limits of days without a plan. @throws queue.notFound, entity.changed */
@@ -38,7 +35,7 @@ export class QueuesService extends ConfiguredEntity<Queue, QueueForm> {
   }
 
   /** @throws queue.notFound, entity.changed */
-  setStatus(actor: Actor, { open, ...ref }: QueueStatusChange): Promise<void> {
+  override setStatus(actor: Actor, { open, ...ref }: QueueStatusChange): Promise<void> {
     return this.uow.transact(actor, async (tx) => {
       await this.change(tx, actor, ref, { open });
     });
@@ -55,10 +52,6 @@ export class QueuesService extends ConfiguredEntity<Queue, QueueForm> {
   protected inForce(queue: Queue) {
     const { id, version, open } = queue;
     return { ...formOf(queue), id, version, open };
-  }
-
-  protected emit(tx: Tx, { what, row, changes }: Written<Queue>): void {
-    tx.emit(`queue.${what}`, { queueId: row.id, institutionId: row.institutionId, changes });
   }
 
   protected override find(tx: Tx, actor: Actor, id: number): Promise<Queue | null> {

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { SoftphoneAct, SoftphoneForm } from '../../../contract/contact/softphones.js';
+import {
+  SoftphoneChange,
+  type SoftphoneAct,
+  type SoftphoneForm,
+} from '../../../contract/contact/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { lockOne } from '../../platform/db/changes.js';
 import {
   ConfiguredEntity,
+  type Reverting,
   type Saved,
   type Saving,
   type Written,
@@ -20,8 +25,9 @@ import { infoOf, phonesOf } from './softphones.queries.js';
 
 @Injectable()
 export class SoftphonesService extends ConfiguredEntity<Softphone, SoftphoneForm> {
-  protected readonly entity = Softphone;
-  protected readonly command = 'softphone';
+  readonly entity = Softphone;
+  readonly noun = 'softphone';
+  protected readonly input = SoftphoneChange;
   protected readonly notFound = 'softphone.notFound';
   protected override readonly duplicate = ['softphone.numberTaken', 'extensionNumber'] as const;
 
@@ -58,9 +64,17 @@ export class SoftphonesService extends ConfiguredEntity<Softphone, SoftphoneForm
     return infoOf(phone);
   }
 
-  protected emit(tx: Tx, { what, row, changes }: Written<Softphone>): void {
+  protected override emit(tx: Tx, { what, row, changes }: Written<Softphone>): void {
     const { id: softphoneId, institutionId, ownerId } = row;
     tx.emit(`softphone.${what}`, { softphoneId, institutionId, ownerId, changes });
+  }
+
+  override async revert(actor: Actor, old: Softphone, back: Reverting): Promise<void> {
+    const { id, version, status, institutionId, supplier, extensionNumber, provider } = old;
+    const form = { institutionId, supplier, extensionNumber, provider, password: null };
+    if ('status' in back.changes)
+      await this.operate(actor, { id, version, act: status === 'ENABLED' ? 'enable' : 'disable' });
+    else await this.save(actor, { ...form, id, version });
   }
 
   protected override find(tx: Tx, actor: Actor, id: number): Promise<Softphone | null> {

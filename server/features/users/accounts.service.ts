@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UserStatusChange } from '../../../contract/session.js';
-import { UserForm, type AccountChange, type UserChange } from '../../../contract/administration/users.js';
+import { UserChange, UserForm, type AccountChange } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';
-import { checkVersion, insertNew, saveChanges } from '../../platform/db/changes.js';
+import { checkVersion, insertNew, parsed, saveChanges } from '../../platform/db/changes.js';
+import type { NounCommand, Reverting } from '../../platform/db/configured-entity.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -19,13 +20,16 @@ import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
 import { lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
 import { OpenWorkService } from '../open-work/open-work.service.js';
 import { User } from '../../domain/users/user.entity.js';
-import { columnsOf, endsSessions, outranks, takesWork } from '../../domain/users/user.rules.js';
+import { columnsOf, endsSessions, formOf, outranks, takesWork } from '../../domain/users/user.rules.js';
 import { UsersQueries } from './users.queries.js';
 
 type Place = Pick<User, 'institutionId' | 'groupId' | 'queueId'>;
 
 @Injectable()
-export class AccountsService {
+export class AccountsService implements NounCommand<User> {
+  readonly noun = 'user';
+  readonly entity = User;
+
   constructor(
     private readonly ids: Ids,
     private readonly sessions: SessionsService,
@@ -83,6 +87,12 @@ export class AccountsService {
     const form = UserForm.safeParse({ ...seen, role });
     if (!form.success) throw fieldError('user.needsGroup', 'role');
     await this.save(actor, { ...form.data, ...change, id });
+  }
+
+  async revert(actor: Actor, old: User, { changes }: Reverting): Promise<void> {
+    const { id, version, enabled } = old;
+    if ('enabled' in changes) await this.setStatus(actor, { userId: id, enabled });
+    else await this.save(actor, parsed(UserChange, { ...formOf(old), id, version }));
   }
 
   private async add(actor: Actor, change: UserChange): Promise<{ id: number }> {

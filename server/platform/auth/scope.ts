@@ -1,5 +1,6 @@
 import { all, list, sql, type Statement } from '../db/sql.js';
 import { OPEN_STATUSES } from '../../../contract/codes.js';
+import { nounsOf, type NounPermission } from '../../../contract/nouns.js';
 import type { Permission } from '../../../contract/permissions.js';
 import type { Actor } from './actor.js';
 import { institutionsInOrder, institutionsIn, type InstitutionScope } from './institution-scope.js';
@@ -90,12 +91,19 @@ export function complaintsOf(actor: Actor): Statement {
 /** Rows that a call reads or changes: cases by `casesOf`, people by `peopleOf`, teams that the actor sees, settings of the actor's institutions, own rows. */
 export type Scope = 'cases' | 'complaints' | 'people' | 'teams' | 'institutions' | 'own';
 
+/** Nouns that administrators configure are those of their institutions, if not listed below. */
+const OF_NOUNS = Object.fromEntries(
+  nounsOf().flatMap(([, { read, manage }]) =>
+    (read ? [read.permission, manage] : [manage]).map((permission) => [permission, 'institutions']),
+  ),
+) as Record<NounPermission, Scope>;
+
 /** The scope of calls that demand a permission and name none of their own. */
 export const SCOPES: Record<Permission, Scope> = {
+  ...OF_NOUNS,
   'addressList:manage': 'institutions',
   'allocation:read': 'institutions',
   'allocation:run': 'institutions',
-  'announcement:manage': 'institutions',
   'audit:export': 'institutions',
   'approval:decide': 'institutions',
   'audit:read': 'institutions',
@@ -123,12 +131,8 @@ export const SCOPES: Record<Permission, Scope> = {
   'guard:manage': 'institutions',
   'guard:override': 'cases',
   'guard:stop': 'institutions',
-  'indicator:manage': 'institutions',
-  'indicator:read': 'institutions',
   'job:manage': 'people',
   'job:read': 'people',
-  'institution:manage': 'institutions',
-  'institution:read': 'institutions',
   'kiosk:issue': 'people',
   'message:retry': 'cases',
   'message:send': 'cases',
@@ -142,13 +146,9 @@ export const SCOPES: Record<Permission, Scope> = {
   'plan:readLongAging': 'cases',
   'presence:read': 'people',
   'priority:manage': 'institutions',
-  'product:manage': 'institutions',
   'promise:export': 'cases',
   'promise:extend': 'cases',
   'promise:read': 'cases',
-  'queue:manage': 'institutions',
-  'queue:read': 'institutions',
-  'quality:manage': 'institutions',
   'quality:read': 'people',
   'quality:score': 'people',
   'recording:note': 'cases',
@@ -160,12 +160,10 @@ export const SCOPES: Record<Permission, Scope> = {
   'schedule:manage': 'institutions',
   'schedule:read': 'institutions',
   'session:revoke': 'people',
-  'softphone:manage': 'institutions',
   'setup:read': 'institutions',
   'statistics:export': 'people',
   'statistics:read': 'people',
   'system:manage': 'institutions',
-  'template:manage': 'institutions',
   'user:manage': 'people',
   'user:read': 'people',
   'view:share': 'own',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { DeepPartial, EntityTarget } from 'typeorm';
+import type { z } from 'zod';
 import { AppError } from '../http/app-error.js';
 import { isSecret, type InstitutionVersion, type Versioned } from './columns.js';
 import { condition, sql, type Statement } from './sql.js';
@@ -45,6 +46,13 @@ export function checkVersion(
 ): void {
   if (seen !== undefined && seen !== locked.version)
     throw new AppError('entity.changed', {}, [], { inForce });
+}
+
+/** @throws request.invalid when what once was allowed is so no more */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data } = schema.safeParse(value);
+  if (!success) throw new AppError('request.invalid');
+  return data;
 }
 
 /** Adds a row whose id is taken. @returns what it was made with, for the event. */

@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
+import type { z } from 'zod';
 import type { ErrorKey } from '../../../contract/errors.js';
+import { NOUNS, type NounName, type PlainNoun } from '../../../contract/nouns.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { Actor } from '../auth/actor.js';
 import { institutionsIn } from '../auth/institution-scope.js';
 import { AppError, fieldError } from '../http/app-error.js';
-import { checkVersion, insertNew, lockOne, saveChanges } from './changes.js';
+import { checkVersion, insertNew, lockOne, parsed, saveChanges } from './changes.js';
 import type { Versioned } from './columns.js';
 import { dbErrorCode } from './database.js';
 import { Ids } from './ids.js';
@@ -33,17 +35,37 @@ export interface Saving<Row> {
   /** Null when it is added. */
   row: Row | null;
 }
+/** A change that is reverted now. */
+export interface Reverting {
+  changes: Changes;
+  now: Date;
+}
 type Change<Form> = Form & Partial<RowRef> & { clientRequestId?: string | undefined };
+
+/** The commands of a noun whose changes can be reverted; `old` has the version in force. */
+export interface NounCommand<Row extends Versioned = Versioned> {
+  readonly noun: NounName;
+  readonly entity: new () => Row;
+  revert(actor: Actor, old: Row, back: Reverting): Promise<void>;
+}
+/** Commands of each noun, provided by api.module.ts. */
+export type NounCommands = Readonly<Record<NounName, Type<NounCommand>>>;
+export const NOUN_COMMANDS = Symbol('the commands of each noun');
 
 /**
  * The commands of a noun that administrators configure. Each checks scope and version and saves the row with the event
  * that carries the difference, in one transaction. A noun says what is refused and which event is emitted.
  */
 @Injectable()
-export abstract class ConfiguredEntity<Row extends Versioned, Form extends object> {
-  protected abstract readonly entity: new () => Row;
-  /** Names `save` among the stored requests. */
-  protected abstract readonly command: string;
+export abstract class ConfiguredEntity<
+  Row extends Versioned,
+  Form extends object,
+> implements NounCommand<Row> {
+  abstract readonly entity: new () => Row;
+  /** Also names `save` among the stored requests. */
+  abstract readonly noun: NounName;
+  /** Input of `save`. */
+  protected abstract readonly input: z.ZodType<Change<Form>>;
   protected abstract readonly notFound: ErrorKey;
   /** The refusal of a duplicate of the unique key, and its field. */
   protected readonly duplicate?: readonly [key: ErrorKey, field: string];
@@ -56,9 +78,14 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
   /**
    * Adds a row, or changes the one of this id.
    *
+   * @param more columns that are no part of the request, given the row as it was
    * @throws institution.notFound (field), `notFound`, entity.changed, request.reused, `duplicate`, and what `columns` throws
    */
-  async save(actor: Actor, { clientRequestId, ...input }: Change<Form>): Promise<Saved> {
+  async save(
+    actor: Actor,
+    { clientRequestId, ...input }: Change<Form>,
+    more: (row: Row | null) => Partial<Row> = () => ({}),
+  ): Promise<Saved> {
     const { id, version, ...rest } = input;
     const form = rest as unknown as Form & { institutionId?: number | null };
     if (form.institutionId && !actor.institutionIds.includes(form.institutionId))
@@ -67,12 +94,12 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
     try {
       return await this.uow.once(
         actor,
-        [this.command, clientRequestId, input],
+        [this.noun, clientRequestId, input],
         async (tx) => {
           const row = id === undefined ? null : await this.lock(tx, actor, { id, version });
-          const columns = await this.columns(tx, form, { actor, id: newId, row });
+          const columns = { ...(await this.columns(tx, form, { actor, id: newId, row })), ...more(row) };
           if (row) await this.write(tx, actor, row, columns);
-          else await this.add(tx, actor, newId, columns);
+          else await this.create(tx, actor, newId, columns);
           return { id: newId };
         },
         (run) => this.transact(actor, run),
@@ -89,7 +116,29 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
   /** The row as a caller sees it who saw another version. */
   protected abstract inForce(row: Row, now: Date): object;
 
-  protected abstract emit(tx: Tx, written: Written<Row>): void;
+  /** The events of a noun that declares no others. */
+  protected emit(tx: Tx, { what, row, changes, actor }: Written<Row>): void {
+    const { id, events } = NOUNS[this.noun];
+    const { institutionId } = row as Row & { institutionId: number };
+    const heardBy = events === 'below' ? { heardBy: [...actor.institutionIds] } : {};
+    const payload: object = { [id]: row.id, institutionId, ...heardBy, changes };
+    tx.emit(`${this.noun as PlainNoun}.${what}`, payload as never);
+  }
+
+  /** Its own command for the field `statusField`, where the noun has one. */
+  setStatus?(actor: Actor, change: Row): Promise<unknown>;
+
+  protected readonly statusField: string = 'enabled';
+
+  /** Reverts a change: saves the row as it was. @throws what the command throws; request.invalid if it is no longer allowed */
+  async revert(actor: Actor, old: Row, { changes, now }: Reverting): Promise<void> {
+    if (this.setStatus && this.statusField in changes) await this.setStatus(actor, old);
+    else
+      await this.save(
+        actor,
+        parsed(this.input, { ...this.inForce(old, now), id: old.id, version: old.version }),
+      );
+  }
 
   protected transact<Result>(actor: Actor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.uow.transact(actor, work);
@@ -124,7 +173,7 @@ export abstract class ConfiguredEntity<Row extends Versioned, Form extends objec
     if (changes) this.emit(tx, { what: 'changed', row, changes, actor });
   }
 
-  private async add(tx: Tx, actor: Actor, id: number, columns: Partial<Row>): Promise<void> {
+  private async create(tx: Tx, actor: Actor, id: number, columns: Partial<Row>): Promise<void> {
     const values = { ...columns, ...this.stamps(tx, 'created'), ...this.stamps(tx), id };
     const changes = await insertNew(tx, this.entity, values);
     const row = Object.assign(new this.entity(), { version: 1 }, values);

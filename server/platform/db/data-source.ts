@@ -60,6 +60,6 @@ export class SnakeCase extends DefaultNamingStrategy {
   }
 }
 
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,5 @@
 import type { EventPayload } from '../../../contract/events/events.js';
+import { nounsOf } from '../../../contract/nouns.js';
 import { rooms } from '../../../contract/realtime.js';
 import {
   heard,
@@ -19,19 +20,26 @@ const COMPLAINTS: Types = ['Complaint'];
 const QUALITY: Types = ['Quality'];
 const ALLOCATION: Types = ['Allocation', 'Queue', 'Job'];
 const SCHEDULE: Types = ['Schedule', 'Job'];
-const QUEUES: Types = ['Queue', 'Institution'];
 /** People are listed with their softphones. */
 const PHONES: Types = ['Softphone', 'User'];
 
+/** The two events of nouns that do not declare their own. */
+const NOUN_PUSHES = Object.fromEntries(
+  nounsOf().flatMap(([noun, { events, tags }]) => {
+    if (events === 'own') return [];
+    const rule = events === 'below' ? { pushes: heard(...(tags as Types)) } : { ofInstitution: tags };
+    return ['created', 'changed'].map((what) => [`${noun}.${what}`, rule]);
+  }),
+) as EventRules;
+
 /** Events of teams, supervision and configuration. */
 export const ADMINISTRATION_PUSHES: EventRules = {
+  ...NOUN_PUSHES,
   'complaint.opened': { ofInstitution: COMPLAINTS },
   'complaint.moved': { decision, ofInstitution: COMPLAINTS },
   'stop.placed': { pushes: heard('Stop', 'Contact') },
   'stop.lifted': { decision, pushes: heard('Stop', 'Contact') },
   'recording.noted': { ofInstitution: ['Recording'] },
-  'qualitySheet.created': { ofInstitution: QUALITY },
-  'qualitySheet.changed': { ofInstitution: QUALITY },
   'quality.sampled': { ofInstitution: QUALITY },
   'quality.scored': { decision, ofInstitution: QUALITY },
   'quality.answered': { ofInstitution: QUALITY },
@@ -69,19 +77,11 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'seatPlan.applied': { ofInstitution: SCHEDULE },
   'seatPlan.undone': { ofInstitution: SCHEDULE },
   'schedule.carriedOut': { ofInstitution: SCHEDULE },
-  'queue.created': { ofInstitution: QUEUES },
-  'queue.changed': { ofInstitution: QUEUES },
-  'template.created': { pushes: heard('Template') },
-  'template.changed': { pushes: heard('Template') },
-  'productTerms.created': { pushes: heard('ProductTerms') },
-  'productTerms.changed': { pushes: heard('ProductTerms') },
   'indicator.created': { pushes: heard('Indicator') },
   'indicator.changed': { pushes: heard('Indicator') },
   'institution.created': { rights: 'all', pushes: inTree },
   'institution.changed': { rights: 'all', pushes: inTree },
   'institution.closed': { rights: 'all', pushes: inTree },
-  'group.created': { ofInstitution: ['Institution'] },
-  'group.changed': { ofInstitution: ['Institution'] },
   'grants.changed': { rights: 'all', ofInstitution: ['Grants'] },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'], rights: 'person' },

@@ -132,8 +132,9 @@ describe('terms that are changed', () => {
   it('are sent again under the same request id, until something else is typed', async () => {
     const { network, user, product, save } = await changing(new Refusal('99', 'The database is away'));
     await save();
-    expect(await screen.findByText('The database is away')).toBeTruthy();
-    expect(screen.getByText(`Reference ${REQUEST_ID}`)).toBeTruthy();
+    // By the form and, for some seconds, by a toast.
+    expect((await screen.findAllByText('The database is away')).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(`Reference ${REQUEST_ID}`).length).toBeGreaterThan(0);
     await save();
     await waitFor(() => expect(sent(network)).toHaveLength(2));
     await user.type(product, '!');

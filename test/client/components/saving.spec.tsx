@@ -68,6 +68,7 @@ const openCase = (more: (network: Network) => unknown) =>
           .on({ call: `GET task/collectionLogs/${ID}`, query: CollectionLogQuery, answer: () => NO_ROWS })
           .on({ call: 'GET request/list', answer: () => NO_ROWS })
           .on({ call: `GET preferences/drafts/${ID}`, answer: () => null })
+          .on({ call: `POST preferences/drafts/${ID}`, answer: () => ({ version: 1, newer: null }) })
           .on({ call: `POST preferences/drafts/${ID}/delete`, answer: () => null })
           .on({ call: 'GET contact/preview', answer: () => PREVIEW })
           .on({ call: 'GET task/counts', query: CaseCountsQuery, answer: () => COUNTS }),

@@ -32,6 +32,10 @@ for (const [place, name] of [
     const theirs = await enter(browser, otherAdmin());
     const before = await open(mine, place, name);
     await open(theirs, place, name);
+    const history = theirs.getByRole('region', { name: 'History' });
+    const versions = history.locator('details');
+    await expect(versions.first()).toBeVisible();
+    const count = await versions.count();
 
     const after = more(before);
     await change(mine, name, after);
@@ -40,8 +44,8 @@ for (const [place, name] of [
     await expect(theirs.locator('.entity-followed')).toContainText(account('admin').name);
 
     // The trial is taken back, from the history.
-    const history = theirs.getByRole('region', { name: 'History' });
-    const old = history.locator('details').nth(1);
+    await expect(versions).toHaveCount(count + 1);
+    const old = versions.nth(1);
     await old.locator('summary').click();
     if (place === 'contactPolicy') {
       await old.getByRole('button', { name: 'Bring back' }).click();

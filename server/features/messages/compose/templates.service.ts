@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { TemplateForm, TemplateStatus } from '../../../../contract/contact/message-templates.js';
+import {
+  TemplateChange,
+  type TemplateForm,
+  type TemplateStatus,
+} from '../../../../contract/contact/message-templates.js';
 import { LANGUAGE_NAMES, type Language } from '../../../../contract/codes.js';
 import { freeParamsOf, problemsIn } from '../../../../contract/contact/message-texts.js';
 import { lintTemplate } from '../../../../contract/contact/message-template-lint.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import {
-  ConfiguredEntity,
-  type Saved,
-  type Saving,
-  type Written,
-} from '../../../platform/db/configured-entity.js';
+import { ConfiguredEntity, type Saved, type Saving } from '../../../platform/db/configured-entity.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { fieldError } from '../../../platform/http/app-error.js';
 import { Queue } from '../../../domain/queues/queue.entity.js';
@@ -23,12 +22,13 @@ type Template = MessageTemplate;
 /** Administrators' commands on templates. A queued message keeps the text that was made for it. */
 @Injectable()
 export class TemplatesService extends ConfiguredEntity<Template, TemplateForm> {
-  protected readonly entity = MessageTemplate;
-  protected readonly command = 'template';
+  readonly entity = MessageTemplate;
+  readonly noun = 'template';
+  protected readonly input = TemplateChange;
   protected readonly notFound = 'template.notFound';
 
   /** Only a template that passes the linter is offered. @throws template.notFound, entity.changed, request.reused, and what `lint` throws */
-  setStatus(actor: Actor, { clientRequestId, ...input }: TemplateStatus): Promise<Saved> {
+  override setStatus(actor: Actor, { clientRequestId, ...input }: TemplateStatus): Promise<Saved> {
     const { enabled, ...ref } = input;
     return this.uow.once(actor, ['templateStatus', clientRequestId, input], async (tx) => {
       const template = await this.lock(tx, actor, ref);
@@ -49,12 +49,6 @@ export class TemplatesService extends ConfiguredEntity<Template, TemplateForm> {
 
   protected inForce(template: Template) {
     return infoOf(template);
-  }
-
-  protected emit(tx: Tx, { what, row, changes, actor }: Written<Template>): void {
-    const heardBy = [...actor.institutionIds];
-    const { id: templateId, institutionId } = row;
-    tx.emit(`template.${what}`, { templateId, institutionId, heardBy, changes });
   }
 }
 

@@ -8,11 +8,13 @@ import { createRouter } from '../../../../client/app/create-router.js';
 import { FIRST_WORDS, ROUTES } from '../../../../client/app/router.js';
 import { prepare } from '../../../../client/app/shell/shell.js';
 import { store } from '../../../../client/app/store.js';
-import { changeLanguage, loadWords } from '../../../../client/i18n/i18n.js';
+import { changeLanguage, i18n, loadWords } from '../../../../client/i18n/i18n.js';
 import { startI18n } from '../../../../client/i18n/start-i18n.js';
+import { LANGUAGE_TAGS } from '../../../../client/lib/language.js';
 import { openSession } from '../../../../client/lib/session.js';
 import { sessionBegan } from '../../../../client/state/session.js';
 import type { Language } from '../../../../contract/codes.js';
+import { wordsIn } from '../../../support/words.js';
 import { stubGlobal, unstubGlobals } from '../../../support/globals.js';
 import { answerShell, personOf, type PersonOptions } from './people.js';
 import { Network } from './network.js';
@@ -58,6 +60,8 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   // A test waits for the screen's work, and not for the modules that Jest loads.
   await ROUTES.find(({ path }) => matchPath(path, at.replace(/\?.*/, '')))?.load();
   await Promise.all([prepare(), loadWords(FIRST_WORDS)]);
+  // Vite adds them when it builds.
+  i18n.addResources(LANGUAGE_TAGS[language], 'shell', wordsIn(language, 'shell'));
   const router = createRouter();
   render(
     <Suspense fallback={null}>

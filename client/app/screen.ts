@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import type { NounWords } from '../../contract/nouns';
+import type { MenuKey, Permission } from '../../contract/permissions';
+import type { SettingPlace } from '../features/settings/setting-places';
+
+/** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
+export interface Screen {
+  path: string;
+  /** A page module exports its component as `Component`. */
+  load: () => Promise<{ Component: ComponentType }>;
+  /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
+  menu?: {
+    key: MenuKey;
+    label:
+      | NounWords
+      | 'case-list'
+      | 'statistics'
+      | 'board'
+      | 'promises'
+      | 'ranks'
+      | 'requests'
+      | 'sms-limits'
+      | 'uncovered'
+      | 'schedule'
+      | 'refunds'
+      | 'complaints'
+      | 'stops'
+      | 'quality'
+      | 'monitoring'
+      | 'anomalies'
+      | 'listening'
+      | 'audit'
+      | 'jobs'
+      | 'system'
+      | 'config'
+      | 'white-list'
+      | 'approvals'
+      | 'kiosks'
+      | 'imports'
+      | 'permissions'
+      | 'accounts';
+    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
+  };
+  /**
+   * Parameters that narrow what a page shows, or choose within it: their change keeps the page with its focus and its
+   * scrolling. Every other parameter names what is shown, and its change mounts the page anew.
+   */
+  narrows?: readonly string[];
+  /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
+  setting?: { may: Permission; label: SettingPlace['label'] };
+}
