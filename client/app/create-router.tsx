@@ -1,7 +1,7 @@
 import { createHashRouter, redirect, type RouteObject } from 'react-router';
 import { guard, keepWallboard } from './guard';
 import { RouteError } from './route-error';
-import { CASE_LIST, SCREENS } from './router';
+import { CASE_LIST, ROUTES } from './router';
 import type { RouteHandle } from './shell/page-key';
 
 const nothing = () => null;
@@ -28,7 +28,7 @@ const routes: RouteObject[] = [
     lazy: () => import('./shell/shell'),
     ErrorBoundary: RouteError,
     HydrateFallback: nothing,
-    children: SCREENS.map(({ path, load, narrows = [] }) => ({
+    children: ROUTES.map(({ path, load, narrows = [] }) => ({
       path,
       lazy: load,
       handle: { narrows } satisfies RouteHandle,
