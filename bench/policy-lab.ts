@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mysql2/promise';
 import { addDays, businessDay } from '../contract/shared/date.js';
 import { isHoliday } from '../contract/shared/holidays.js';
-import { LAB_DAYS, type PolicyLab } from '../contract/contact/policy-lab.js';
+import { SIMULATION_DAYS, type PolicySimulationRow } from '../contract/contact/policy-simulation.js';
 import { DEFAULT_POLICY } from '../server/domain/contact-compliance/policy/policy.rules.js';
 import type { Result } from './processes/load.js';
 import { castOf } from './lib/cast.js';
@@ -58,7 +58,7 @@ export async function policyLab({ options, site: siteOf }: Context): Promise<Fig
   }
   await Promise.all([server.stop(), workers.stop(), load.stop()]);
   const { decisions, inForce, proposed } = result.result!;
-  const what = `${count(decisions)} decisions of ${LAB_DAYS} days`;
+  const what = `${count(decisions)} decisions of ${SIMULATION_DAYS} days`;
   const beside = `${count(proposed.refused)} would be refused, ${count(proposed.allowed)} allowed`;
   return [
     within('policy lab: from the question to the answer', what, median(took), GOAL_MS, beside),
@@ -80,10 +80,10 @@ export async function policyLab({ options, site: siteOf }: Context): Promise<Fig
 }
 
 /** Asks, and waits for the answer. */
-async function replayed(server: Server, token: string): Promise<PolicyLab> {
+async function replayed(server: Server, token: string): Promise<PolicySimulationRow> {
   const { labId } = await call<{ labId: number }>(server, token, { policy: PROPOSED });
   for (const end = now() + LONGEST_MS; now() < end; await delay(POLL_MS)) {
-    const lab = await call<PolicyLab>(server, token);
+    const lab = await call<PolicySimulationRow>(server, token);
     if (lab.labId === labId && lab.status === 'DONE') return lab;
     if (lab.status === 'FAILED') break;
   }
@@ -155,7 +155,9 @@ async function fillContacts(connection: Connection, { portfolio }: Site): Promis
 /** Working days of the period, the oldest first; the borrowers' hours are all the same then. */
 function workingDays(): string[] {
   const today = businessDay(new Date());
-  const days = Array.from({ length: LAB_DAYS - 2 }, (_, back) => addDays(today, back - LAB_DAYS + 2));
+  const days = Array.from({ length: SIMULATION_DAYS - 2 }, (_, back) =>
+    addDays(today, back - SIMULATION_DAYS + 2),
+  );
   return days.filter((day) => new Date(day).getUTCDay() !== 0 && !isHoliday(day));
 }
 

@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import { StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { FIRST_WORDS } from './app/router';
-import { fetchScreen, landing } from './app/screens';
+import { fetchScreen, landing } from './app/landing';
 import { LoginPage } from './features/session/login-page';
 import { loadWords } from './i18n/i18n';
 import { startI18n } from './i18n/start-i18n';

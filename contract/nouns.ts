@@ -9,7 +9,7 @@ interface Noun {
   read?: { permission: string; roles: readonly Role[] };
   /** Permission to change it and to revert a change. */
   manage: string;
-  /** Audience of `created` and `changed`: its institution, or those below it, too. `own`: it declares its events and pushes. */
+  /** Reach of `created` and `changed`: its institution, or also those below; `own`: it declares its events and pushes itself. */
   events: 'here' | 'below' | 'own';
   /** Namespace of its words, client/i18n/<language>/<words>.json. */
   words: string;
@@ -25,7 +25,7 @@ const roles = ['leader', 'supervisor'] as const;
 
 /**
  * Nouns that administrators configure, by the first part of their events' names. Tags, permissions, events, pushes, the audit
- * and revert follow from this table. Their other parts are in server/api.module.ts and client/app/noun-screens.ts, which do not
+ * and revert follow from this table. Their other parts are in server/api.module.ts and client/app/noun-routes.ts, which do not
  * compile without one for each.
  */
 export const NOUNS = {

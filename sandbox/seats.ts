@@ -17,7 +17,7 @@ const ACTS: readonly { act: Act; min: number; max: number }[] = [
 const PAUSE: Act = { phone: 'FREE', idleMs: AN_HOUR_MS };
 const PAUSES = 0.08;
 
-interface Seat {
+interface SimulatedCollector {
   id: number;
   step: number;
   act: Act;
@@ -26,7 +26,7 @@ interface Seat {
 
 /** Plays the collectors who have the product open. Those of the demo's accounts are there when somebody signs in as them. */
 export class Seats {
-  private seats: Seat[] | null = null;
+  private seats: SimulatedCollector[] | null = null;
 
   constructor(
     private readonly random: Random,
@@ -41,18 +41,18 @@ export class Seats {
       .filter(({ username }) => this.random.chance(ON_DUTY) && !this.accounts.has(username))
       .map(({ id }) => ({ id, step: this.random.between(0, ACTS.length - 1), act: ACTS[0]!.act, left: 0 }));
     await Promise.all(
-      this.seats.map((seat) =>
-        this.presence.renew(seat.id, { tab: `seat-of-${seat.id}`, ...this.next(seat) }),
+      this.seats.map((collector) =>
+        this.presence.renew(collector.id, { tab: `seat-of-${collector.id}`, ...this.next(collector) }),
       ),
     );
   }
 
-  private next(seat: Seat): Act {
-    if (seat.left-- > 0) return seat.act;
-    seat.step = (seat.step + 1) % ACTS.length;
-    const { act, min, max } = ACTS[seat.step]!;
-    seat.act = seat.step === 0 && this.random.chance(PAUSES) ? PAUSE : act;
-    seat.left = this.random.between(min, max);
-    return seat.act;
+  private next(collector: SimulatedCollector): Act {
+    if (collector.left-- > 0) return collector.act;
+    collector.step = (collector.step + 1) % ACTS.length;
+    const { act, min, max } = ACTS[collector.step]!;
+    collector.act = collector.step === 0 && this.random.chance(PAUSES) ? PAUSE : act;
+    collector.left = this.random.between(min, max);
+    return collector.act;
   }
 }

@@ -21,7 +21,7 @@ import { DocsHttpModule } from './features/docs/docs.http.module.js';
 import { ExportsHttpModule } from './features/exports/exports.http.module.js';
 import { ExtensionsHttpModule } from './features/repayment/extensions/extensions.http.module.js';
 import { GrantsHttpModule } from './features/grants/grants.http.module.js';
-import { GuardHttpModule } from './features/contact-compliance/guard.http.module.js';
+import { ContactComplianceHttpModule } from './features/contact-compliance/contact-compliance.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
 import { ImportsHttpModule } from './features/imports/imports.http.module.js';
 import { InboxHttpModule } from './features/inbox/inbox.http.module.js';
@@ -117,7 +117,7 @@ const commands = Object.fromEntries(
     ExportsHttpModule,
     ExtensionsHttpModule,
     GrantsHttpModule,
-    GuardHttpModule,
+    ContactComplianceHttpModule,
     InboxHttpModule,
     HealthHttpModule,
     ImportsHttpModule,

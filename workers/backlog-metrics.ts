@@ -36,8 +36,8 @@ export class BacklogMetrics {
       this.metrics.events.inc({ name: event.name });
       if (event.name !== 'contact.judged') continue;
       const { channel, allowed, rules } = event.payload;
-      this.metrics.guardDecisions.inc({ channel, outcome: allowed ? 'allowed' : 'refused' });
-      if (!allowed) for (const rule of rules) this.metrics.guardRefusals.inc({ rule });
+      this.metrics.complianceDecisions.inc({ channel, outcome: allowed ? 'allowed' : 'refused' });
+      if (!allowed) for (const rule of rules) this.metrics.complianceRefusals.inc({ rule });
     }
   }
 

@@ -8,10 +8,10 @@ import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { BacklogMetrics } from './backlog-metrics.js';
-import { foldCaseCounts } from './case-count-fold.js';
+import { projectCaseCounts } from './case-count-projection.js';
 import { mergeJobs } from './jobs/merge-jobs.js';
 import { LiveModels } from './live/live-models.js';
-import { foldDayProducts } from './product-fold.js';
+import { projectDayProducts } from './product-projection.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';
 
@@ -91,12 +91,12 @@ export class Relay implements OnApplicationShutdown {
       while (this.running && !(await takeLock(connection))) continue;
       if (this.running) await this.live.resume();
       let events: AnyEvent[] = [];
-      let foldNext = 0;
+      let projectNext = 0;
       while (this.running) {
         this.rung = false;
         events = events.length > 0 ? await this.carry(connection, events) : await readOutbox(connection);
-        if (performance.now() >= foldNext)
-          foldNext = (await foldNoted(connection)) ? 0 : performance.now() + COUNTS_MS;
+        if (performance.now() >= projectNext)
+          projectNext = (await projectNoted(connection)) ? 0 : performance.now() + COUNTS_MS;
         if (events.length === 0) await this.rest();
       }
     } finally {
@@ -114,20 +114,20 @@ export class Relay implements OnApplicationShutdown {
 
   /** Jobs and frames, then folds and the emptied outbox in one transaction. @returns the events that came meanwhile. */
   private async carry(connection: PoolConnection, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
-    const [folds] = await settleAll(
+    const [projections] = await settleAll(
       this.live.push(events),
       this.jobs.add(mergeJobs(events.flatMap(jobsFor))),
     );
     const text = [
       'START TRANSACTION',
-      ...folds.map((fold) => fold.text),
+      ...projections.map((projection) => projection.text),
       'DELETE o FROM outbox o FORCE INDEX (PRIMARY) WHERE o.event_id IN (?)',
       'COMMIT',
       OUTBOX,
     ];
     const ids = events.map((event) => event.id);
     const [results] = await connection.query<RowDataPacket[][]>(text.join('; '), [
-      ...folds.flatMap((fold) => [...fold.params]),
+      ...projections.flatMap((projection) => [...projection.params]),
       ids,
     ]);
     this.metrics.carried(events);
@@ -136,8 +136,8 @@ export class Relay implements OnApplicationShutdown {
 }
 
 /** Adds up the changes that commands have noted. @returns whether there may be more. */
-async function foldNoted(connection: PoolConnection): Promise<boolean> {
-  const more = [await foldCaseCounts(connection), await foldDayProducts(connection)];
+async function projectNoted(connection: PoolConnection): Promise<boolean> {
+  const more = [await projectCaseCounts(connection), await projectDayProducts(connection)];
   return more.includes(true);
 }
 

@@ -2,7 +2,7 @@ import type { AnyEvent, DomainEvent, EventName } from '../contract/events/events
 import { promiseDeadline } from '../server/domain/promises/promise.rules.js';
 import { exportJob } from './jobs/export-jobs.js';
 import { judgeJobs } from './jobs/judge-jobs.js';
-import { labJob } from './jobs/lab-jobs.js';
+import { simulationJob } from './jobs/simulation-jobs.js';
 import { messageJob } from './jobs/message-job.js';
 import type { NewJob } from './jobs/new-job.js';
 
@@ -56,7 +56,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'repaymentCode.activated': [expireCode],
   'deduction.requested': [chargeCard],
   'list.exportAsked': [({ payload }) => exportJob(payload.fileId)],
-  'policyLab.asked': [({ payload }) => labJob(payload.labId)],
+  'policyLab.asked': [({ payload }) => simulationJob(payload.labId)],
 };
 
 function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'promise.rescheduled'>): NewJob {

@@ -10,7 +10,7 @@ import { BoardsModule } from '../server/features/boards/boards.module.js';
 import { CallsModule } from '../server/features/calls/calls.module.js';
 import { CasesModule } from '../server/features/case-work/cases/cases.module.js';
 import { LoansModule } from '../server/features/case-work/loans/loans.module.js';
-import { GuardModule } from '../server/features/contact-compliance/guard.module.js';
+import { ContactComplianceModule } from '../server/features/contact-compliance/contact-compliance.module.js';
 import { LongAgingModule } from '../server/features/case-work/long-aging/long-aging.module.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/repayment/payments/payments.module.js';
@@ -43,7 +43,7 @@ import { Push } from '../server/platform/push/push.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { EndedSessions } from './ended-sessions.js';
 import { ExportJobs } from './jobs/export-jobs.js';
-import { HourFold } from './live/hour-fold.js';
+import { HourProjection } from './live/hour-projection.js';
 import { LiveDecisions } from './live/live-decisions.js';
 import { LiveInbox } from './live/live-inbox.js';
 import { LiveModels } from './live/live-models.js';
@@ -52,7 +52,7 @@ import { LiveScreens } from './live/live-screens.js';
 import { LiveSeats } from './live/live-seats.js';
 import { LiveUncovered } from './live/live-uncovered.js';
 import { JobHandlers } from './jobs/job-handlers.js';
-import { LabJobs } from './jobs/lab-jobs.js';
+import { SimulationJobs } from './jobs/simulation-jobs.js';
 import { MessageJobs } from './jobs/message-jobs.js';
 import { MetricsServer } from './metrics-server.js';
 import { Processors } from './processors.js';
@@ -78,7 +78,7 @@ import { Relay } from './relay.js';
     DecisionsModule,
     DeductionsModule,
     ExportsModule,
-    GuardModule,
+    ContactComplianceModule,
     RanksModule,
     StatisticsModule,
     StopsModule,
@@ -101,7 +101,7 @@ import { Relay } from './relay.js';
     EndedSessions,
     ExportJobs,
     HandOutService,
-    HourFold,
+    HourProjection,
     LiveDecisions,
     LiveInbox,
     LiveModels,
@@ -110,7 +110,7 @@ import { Relay } from './relay.js';
     LiveSeats,
     LiveUncovered,
     JobHandlers,
-    LabJobs,
+    SimulationJobs,
     MessageJobs,
     MetricsServer,
     Processors,

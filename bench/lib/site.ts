@@ -9,8 +9,8 @@ import { Config } from '../../server/platform/config/config.js';
 import { grantTables } from '../../server/platform/db/grants.js';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 import { fillPortfolio, type BenchPortfolio } from '../portfolio/portfolio.js';
-import { foldCaseCounts } from '../../workers/case-count-fold.js';
-import { foldDayProducts } from '../../workers/product-fold.js';
+import { projectCaseCounts } from '../../workers/case-count-projection.js';
+import { projectDayProducts } from '../../workers/product-projection.js';
 import { freePort, startProduct, type Product } from './children.js';
 
 /** A portfolio of one size in a database of its own, with the environment of the product's processes on it. */
@@ -87,7 +87,7 @@ export async function settle(site: Site, patience = SETTLE_MS): Promise<number> 
 export async function foldCounts({ databaseUrl }: Site): Promise<void> {
   const connection = await mysql.createConnection({ uri: databaseUrl, multipleStatements: true });
   try {
-    for (const fold of [foldCaseCounts, foldDayProducts]) while (await fold(connection));
+    for (const fold of [projectCaseCounts, projectDayProducts]) while (await fold(connection));
   } finally {
     await connection.end();
   }

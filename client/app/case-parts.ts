@@ -9,7 +9,7 @@ import { AllocationWhy } from '../features/allocation/allocation-why';
 import { ContactLimits } from '../features/contact-compliance/contact-limits';
 import { ContactWindow } from '../features/contact-compliance/contact-window';
 import { ComplaintLink } from '../features/complaints/complaint-link';
-import { GuardHolds } from '../features/contact-compliance/guard-holds';
+import { ContactHolds } from '../features/contact-compliance/contact-holds';
 import { LongAgingLoans } from '../features/long-aging/long-aging-loans';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
 import { RequestChips } from '../features/requests/request-chips';
@@ -73,7 +73,7 @@ export const CASE_PARTS: CaseParts = {
       ],
     },
   ],
-  who: [GuardHolds, RequestChips, AllocationWhy, ComplaintLink],
+  who: [ContactHolds, RequestChips, AllocationWhy, ComplaintLink],
   number: [BorrowerReveal],
   contacts: [ContactLimits],
   loan: [LongAgingLoans],

@@ -2,7 +2,7 @@ import { createHashRouter, redirect, type RouteObject } from 'react-router';
 import { followVisits } from '../state/visits';
 import { guard, keepWallboard } from './guard';
 import { RouteError } from './route-error';
-import { CASE_LIST, SCREENS } from './router';
+import { CASE_LIST, ROUTES } from './router';
 import { pageKey, type RouteHandle } from './shell/page-key';
 
 const nothing = () => null;
@@ -29,11 +29,11 @@ const routes: RouteObject[] = [
     lazy: () => import('./shell/shell'),
     ErrorBoundary: RouteError,
     HydrateFallback: nothing,
-    children: SCREENS.map(({ path, load, narrows = [] }) => ({
+    children: ROUTES.map(({ path, load, narrows = [] }) => ({
       path,
       lazy: load,
       // One page may have several paths.
-      handle: { narrows, screen: SCREENS.findIndex((each) => each.load === load) } satisfies RouteHandle,
+      handle: { narrows, screen: ROUTES.findIndex((each) => each.load === load) } satisfies RouteHandle,
       ErrorBoundary: RouteError,
     })),
   },

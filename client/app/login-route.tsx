@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { LoginPage } from '../features/session/login-page';
 import { forgetDrafts, storedUser } from '../lib/session';
 import { sessionBegan } from '../state/session';
-import { landing } from './screens';
+import { landing } from './landing';
 import { store } from './store';
 
 export function Component() {

@@ -1,6 +1,6 @@
-import { CALL_SCREENS } from './call-screens';
-import { ANOMALY_SETTING, MONITORING_SCREENS } from './monitoring-screens';
-import { NOUN_SCREENS } from './noun-screens';
+import { CALL_ROUTES } from './call-routes';
+import { ANOMALY_SETTING, MONITORING_ROUTES } from './monitoring-routes';
+import { NOUN_ROUTES } from './noun-routes';
 import type { Screen } from './screen';
 
 const caseList = () => import('./case-list-route');
@@ -45,12 +45,12 @@ const newWallboardToken = () => import('../features/wallboards/new-wallboard-tok
 const policy = () => import('../features/settings/policy-page');
 
 /** Nouns with a place of their own in the menu; the others stand together. */
-const { queue, user, softphone, institution, ...others } = NOUN_SCREENS;
+const { queue, user, softphone, institution, ...others } = NOUN_ROUTES;
 
 export const CASE_LIST = '/case/list';
 
 /** One without an entry of its own belongs to the entry before it, which the menu marks while it is shown. */
-export const SCREENS: readonly Screen[] = [
+export const ROUTES: readonly Screen[] = [
   { path: '/setup', load: setup },
   { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
   { path: '/myTasks', load: caseList },
@@ -100,8 +100,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/complaint/:id', load: complaint },
   { path: '/add/complaint', load: newComplaint },
   ...Object.values(others).flat(),
-  ...CALL_SCREENS,
-  ...MONITORING_SCREENS,
+  ...CALL_ROUTES,
+  ...MONITORING_ROUTES,
   { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
   { path: '/stops', load: stops, menu: { key: 'behavior-record', label: 'stops', icon: 'phone' } },
   { path: '/stop/:id', load: stop },

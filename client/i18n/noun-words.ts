@@ -8,20 +8,20 @@ import type { Words } from './completed.js';
  * @param read the words of another file of the same language
  */
 export function withNouns(namespace: string, own: Words, read: (namespace: string) => Words): Words {
-  const said: Record<string, string> = {};
+  const made: Record<string, string> = {};
   for (const [noun, { words, page, read: seen, manage }] of nounsOf()) {
     const title = read(words)['list.title'] ?? '';
     const of = (key: string) => (own[key.split(':')[1]!] ?? '').replace('{{noun}}', title);
-    if (namespace === 'shell' && page) said[`menu.${words}`] = title;
+    if (namespace === 'shell' && page) made[`menu.${words}`] = title;
     if (namespace === 'audit') {
-      said[`kind.${noun}`] = title;
-      said[`event.${noun}.created`] = of('audit:created');
-      said[`event.${noun}.changed`] = of('audit:changed');
+      made[`kind.${noun}`] = title;
+      made[`event.${noun}.created`] = of('audit:created');
+      made[`event.${noun}.changed`] = of('audit:changed');
     }
     if (namespace === 'grants') {
-      said[`permission.${manage.replace(':', '.')}`] = of('grants:manage');
-      if (seen) said[`permission.${seen.permission.replace(':', '.')}`] = of('grants:read');
+      made[`permission.${manage.replace(':', '.')}`] = of('grants:manage');
+      if (seen) made[`permission.${seen.permission.replace(':', '.')}`] = of('grants:read');
     }
   }
-  return { ...said, ...own };
+  return { ...made, ...own };
 }

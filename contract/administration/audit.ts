@@ -37,8 +37,8 @@ export const AuditExport = AuditFilter;
 export type AuditExport = z.infer<typeof AuditExport>;
 
 /** `audit/putBack`: does what undoes the change, by the command that the screen would send. */
-export const AuditPutBack = z.object({ id: Id });
-export type AuditPutBack = z.infer<typeof AuditPutBack>;
+export const AuditRevertChange = z.object({ id: Id });
+export type AuditRevertChange = z.infer<typeof AuditRevertChange>;
 
 export interface AuditRow {
   id: number;

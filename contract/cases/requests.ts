@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { GUARD_CHANNELS, GUARD_RULE_NAMES, type GuardRule } from '../contact/contact-compliance.js';
+import {
+  CONTACT_CHANNELS,
+  COMPLIANCE_RULE_NAMES,
+  type ComplianceRule,
+} from '../contact/contact-compliance.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PositiveCentavos } from '../shared/money.js';
@@ -46,7 +50,7 @@ export interface RequestRow {
   amount: number | null;
   promiseDate: string | null;
   /** To be set aside; empty for the other kinds. */
-  rules: GuardRule[];
+  rules: ComplianceRule[];
   reason: string | null;
   decidedBy: string | null;
   decidedAt: string | null;
@@ -77,7 +81,7 @@ export const AskLeader = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('OVERRIDE'),
     contactId: Id,
-    channel: z.enum(GUARD_CHANNELS),
+    channel: z.enum(CONTACT_CHANNELS),
   }),
 ]);
 export type AskLeader = z.infer<typeof AskLeader>;
@@ -103,7 +107,7 @@ const RequestFacts = z.object({
   requestedBy: Id.optional(),
   amount: PositiveCentavos.optional(),
   dueDate: IsoDay.optional(),
-  rules: z.array(z.enum(GUARD_RULE_NAMES)).optional(),
+  rules: z.array(z.enum(COMPLIANCE_RULE_NAMES)).optional(),
 });
 export const REQUEST_EVENTS = {
   'request.opened': RequestFacts,

@@ -102,10 +102,13 @@ export const CallListQuery = CallFilter.extend({
 });
 export type CallListQuery = z.infer<typeof CallListQuery>;
 
-export const CALL_FOLDS = ['person', 'case', 'number'] as const;
+export const CALL_GROUPINGS = ['person', 'case', 'number'] as const;
 /** `softPhone/callRecordFold`: the newest FOLDED calls of a list, one row for each person, case or number. */
-export const CallFoldQuery = CallFilter.extend({ ...pageQuery(PAGE_SIZE.table), by: z.enum(CALL_FOLDS) });
-export type CallFoldQuery = z.infer<typeof CallFoldQuery>;
+export const CallGroupQuery = CallFilter.extend({
+  ...pageQuery(PAGE_SIZE.table),
+  by: z.enum(CALL_GROUPINGS),
+});
+export type CallGroupQuery = z.infer<typeof CallGroupQuery>;
 
 /** A pushed change of a call: no name and no number. */
 export interface CallChange {
@@ -149,7 +152,7 @@ export interface CallRow extends CallChange {
 /** A call as it is pushed to who supervises: no name. */
 export type MonitoredCall = Omit<CallRow, 'contactName'> & { groupId: number | null };
 
-export interface CallFold {
+export interface CallGroup {
   /** The person's id, the case's id, or what tells a number from others; empty for none. */
   key: string;
   /** The person's name, the loan or the masked number; null for calls of nobody, about no case, with no number. */

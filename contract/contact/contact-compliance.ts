@@ -4,14 +4,14 @@ import { IsoTime } from '../shared/date.js';
 import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
-export const GUARD_CHANNELS = ['CALL', 'SMS', 'WHATSAPP', 'IVR'] as const;
-export type GuardChannel = (typeof GUARD_CHANNELS)[number];
+export const CONTACT_CHANNELS = ['CALL', 'SMS', 'WHATSAPP', 'IVR'] as const;
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
 /** A written message takes a message's slot, everything else an attempt's. */
-export const MESSAGE_CHANNELS = ['SMS', 'WHATSAPP'] as const satisfies readonly GuardChannel[];
+export const MESSAGE_CHANNELS = ['SMS', 'WHATSAPP'] as const satisfies readonly ContactChannel[];
 
 /** Rules by who may set them aside. Law, holds and the case's state: nobody. The company's own rules: a leader, for a day. */
-export const GUARD_RULES = {
+export const COMPLIANCE_RULES = {
   caseState: 'state',
   relation: 'legal',
   deviceData: 'legal',
@@ -29,21 +29,21 @@ export const GUARD_RULES = {
   conversation: 'policy',
   messagesDay: 'policy',
 } as const satisfies Record<string, 'state' | 'legal' | 'hold' | 'policy'>;
-export type GuardRule = keyof typeof GUARD_RULES;
-export const GUARD_RULE_NAMES = Object.keys(GUARD_RULES) as [GuardRule, ...GuardRule[]];
+export type ComplianceRule = keyof typeof COMPLIANCE_RULES;
+export const COMPLIANCE_RULE_NAMES = Object.keys(COMPLIANCE_RULES) as [ComplianceRule, ...ComplianceRule[]];
 
 /** Holds that a leader places, or a complaint, a withdrawal or a closing brings along. An opt-out is placed by its own call. */
 export const HOLD_KINDS = ['COMPLAINT', 'DISPUTE', 'LEGAL', 'DECEASED', 'WITHDRAWN', 'NO_CONTACT'] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 
-export interface GuardReason {
-  rule: GuardRule;
+export interface ComplianceReason {
+  rule: ComplianceRule;
   /** Figures, codes and ISO times: never a name or a number of a person. */
   params: Record<string, string | number>;
 }
 
 /** How much of the policy's limits this borrower has used, over all loans. Days are in the borrower's zone. */
-export interface GuardCounters {
+export interface ContactCounters {
   attemptsToday: number;
   attemptsPerDay: number;
   attemptsWeek: number;
@@ -54,21 +54,21 @@ export interface GuardCounters {
   messagesPerDay: number;
 }
 
-export interface GuardDecision {
+export interface ComplianceDecision {
   decisionId: number;
   allow: boolean;
-  reasons: GuardReason[];
+  reasons: ComplianceReason[];
   /** If refused: the first moment at which it will be allowed; null when waiting does not help. */
   nextAllowedAt: string | null;
   /** If allowed: until when. */
   allowedUntil: string | null;
-  counters: GuardCounters;
+  counters: ContactCounters;
   /** The borrower's zone by IANA's name. */
   zone: string;
 }
 
 /** `contact/check`: the guard's decision on the act if it happened now. Nothing is stored. */
-export const CheckContact = z.object({ taskId: Id, contactId: Id, channel: z.enum(GUARD_CHANNELS) });
+export const CheckContact = z.object({ taskId: Id, contactId: Id, channel: z.enum(CONTACT_CHANNELS) });
 export type CheckContact = z.infer<typeof CheckContact>;
 
 /** `contact/preview`: every contact of a case by every channel. */
@@ -105,7 +105,7 @@ export const POLICY_RANGES = { limit: [0, 50], apartMinutes: [0, 1_440] } as con
 const range = ([min, max]: readonly [number, number]) => z.int().min(min).max(max);
 const limit = range(POLICY_RANGES.limit);
 
-export const GuardPolicy = z.object({
+export const ContactPolicy = z.object({
   legalHours: z.object({ known: legalSpan(LEGAL_SPANS.known), unknown: legalSpan(LEGAL_SPANS.unknown) }),
   operatingHours: z.object({
     hours: Span,
@@ -119,7 +119,7 @@ export const GuardPolicy = z.object({
   /** Besides guarantors. What came from the borrower's device needs an approval of its own. */
   relations: z.array(z.enum(RELATIONS).exclude(DEVICE_RELATIONS)).max(10),
 });
-export type GuardPolicy = z.infer<typeof GuardPolicy>;
+export type ContactPolicy = z.infer<typeof ContactPolicy>;
 
 export interface GuarantorRequest {
   /** The contact's name. */
@@ -136,7 +136,7 @@ export interface PreviewedContact {
   guarantor: boolean;
   /** The mark was asked for and waits for a second person. */
   guarantorRequest: GuarantorRequest | null;
-  channels: Record<GuardChannel, Omit<GuardDecision, 'decisionId' | 'counters' | 'zone'>>;
+  channels: Record<ContactChannel, Omit<ComplianceDecision, 'decisionId' | 'counters' | 'zone'>>;
 }
 
 export interface HoldRow {
@@ -144,7 +144,7 @@ export interface HoldRow {
   kind: HoldKind | 'OPT_OUT';
   /** Null: of everybody. */
   contactId: number | null;
-  channel: GuardChannel | null;
+  channel: ContactChannel | null;
   note: string | null;
   placedBy: string | null;
   placedAt: string;
@@ -152,7 +152,7 @@ export interface HoldRow {
 }
 
 export interface OverrideRow {
-  rule: GuardRule;
+  rule: ComplianceRule;
   reason: string;
   grantedBy: string | null;
   /** The collector who asked for it; null: the leader's own idea. */
@@ -165,7 +165,7 @@ export interface ContactPreview {
   zone: string;
   /** False: no address says where the borrower is. */
   zoneKnown: boolean;
-  counters: GuardCounters;
+  counters: ContactCounters;
   contacts: PreviewedContact[];
   holds: HoldRow[];
   overrides: OverrideRow[];
@@ -182,15 +182,15 @@ export const OptOut = z.object({
   taskId: Id,
   contactId: Id.nullish(),
   /** None: all. */
-  channel: z.enum(GUARD_CHANNELS).nullish(),
+  channel: z.enum(CONTACT_CHANNELS).nullish(),
   note,
 });
 export type OptOut = z.infer<typeof OptOut>;
 
 export const OVERRIDE_HOURS = 24;
-const POLICY_RULES = GUARD_RULE_NAMES.filter((rule) => GUARD_RULES[rule] === 'policy') as [
-  GuardRule,
-  ...GuardRule[],
+const POLICY_RULES = COMPLIANCE_RULE_NAMES.filter((rule) => COMPLIANCE_RULES[rule] === 'policy') as [
+  ComplianceRule,
+  ...ComplianceRule[],
 ];
 /** `contact/override`: a leader sets policy rules aside for this borrower and a day. */
 export const OverrideRules = z.object({
@@ -232,14 +232,14 @@ export interface ReceiptRow {
   taskId: number;
   contactId: number | null;
   relation: Relation | null;
-  channel: GuardChannel;
+  channel: ContactChannel;
   kind: 'ACT' | 'MANUAL' | 'INCOMING';
   allowed: boolean;
   /** Why its slot was given back; null when it was not. */
   released: string | null;
   conversationAt: string | null;
-  reasons: GuardReason[];
-  counters: GuardCounters;
+  reasons: ComplianceReason[];
+  counters: ContactCounters;
   nextAllowedAt: string | null;
   policyVersion: number;
   overridden: boolean;

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '../codes.js';
 import {
   asksFor,
   freeParamsOf,
-  GUARD_CHANNEL_OF,
+  CONTACT_CHANNEL_OF,
   knownParams,
   LONGEST_PARAM,
   problemsIn,
@@ -137,7 +137,7 @@ function lengthOf(body: string, channel: SendChannel, limits: MessageLimits): Fi
   if (fits(text, channel, limits)) return [];
   const { encoding, characters } = measureText(text);
   const single = encoding === 'GSM7' ? limits.gsm7Length : limits.ucs2Length;
-  const isCut = GUARD_CHANNEL_OF[channel] === 'SMS';
+  const isCut = CONTACT_CHANNEL_OF[channel] === 'SMS';
   const limit = isCut ? Math.min(single * limits.segments, LONGEST_TEXT) : LONGEST_TEXT;
   return [{ rule: 'template.tooLong', param: '', characters, limit }];
 }

@@ -1,5 +1,5 @@
 import type { Language, SEND_CHANNELS } from '../codes.js';
-import type { GuardChannel } from './contact-compliance.js';
+import type { ContactChannel } from './contact-compliance.js';
 import { IsoDay } from '../shared/date.js';
 import { digitsIn } from '../shared/digits.js';
 import { GAP } from '../shared/disguise.js';
@@ -9,13 +9,13 @@ import { linksIn } from './message-links.js';
 export type SendChannel = (typeof SEND_CHANNELS)[number];
 
 /** How the contact guard sees each channel. */
-export const GUARD_CHANNEL_OF = {
+export const CONTACT_CHANNEL_OF = {
   SMS: 'SMS',
   BLU: 'SMS',
   LUNAR: 'SMS',
   WABA: 'WHATSAPP',
   IVR: 'IVR',
-} as const satisfies Record<SendChannel, GuardChannel>;
+} as const satisfies Record<SendChannel, ContactChannel>;
 
 /** The server fills these from its own rows; the sender may not. */
 export const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
@@ -172,7 +172,7 @@ export interface CaseFacts {
 /** By SMS without the accents that would turn 160 characters into 70. */
 export function knownParams(facts: CaseFacts, channel: SendChannel): Record<KnownParam, string> {
   const [year, month, day] = facts.penaltyDate.slice(0, 10).split('-');
-  const written = GUARD_CHANNEL_OF[channel] === 'SMS' ? plainLetters : (text: string) => text;
+  const written = CONTACT_CHANNEL_OF[channel] === 'SMS' ? plainLetters : (text: string) => text;
   return {
     name: written(facts.borrowerName.trim().split(/\s+/)[0] ?? ''),
     amount: `$${(facts.amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, SEND_CHANNELS, type Relation } from '../codes.js';
-import { GUARD_CHANNEL_OF, type FreeParam, type SendChannel, type TemplateTexts } from './message-texts.js';
+import { CONTACT_CHANNEL_OF, type FreeParam, type SendChannel, type TemplateTexts } from './message-texts.js';
 import { IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -67,7 +67,7 @@ export const LONGEST_TEXT = 1_000;
 /** @returns false when the text is longer than the limits allow by this channel. */
 export function fits(text: string, channel: SendChannel, limits: MessageLimits): boolean {
   if (text.length > LONGEST_TEXT) return false;
-  if (GUARD_CHANNEL_OF[channel] !== 'SMS') return true;
+  if (CONTACT_CHANNEL_OF[channel] !== 'SMS') return true;
   const lengths = { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length };
   return segmentsOf(measureText(text), lengths) <= limits.segments;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GUARD_RULES, GuardPolicy } from './contact-compliance.js';
+import { type COMPLIANCE_RULES, ContactPolicy } from './contact-compliance.js';
 import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
@@ -13,7 +13,7 @@ export interface PolicyVersion {
   institutionId: number;
   /** 0 is the default, "MX". */
   version: number;
-  policy: GuardPolicy;
+  policy: ContactPolicy;
   note: string;
   /** The version that it brought back. */
   reverts: number | null;
@@ -22,14 +22,14 @@ export interface PolicyVersion {
 }
 /** `guard/policy`: who may set each rule aside is the same for all and comes along. */
 export interface PolicyAnswer extends PolicyVersion {
-  rules: typeof GUARD_RULES;
+  rules: typeof COMPLIANCE_RULES;
 }
 
 /** `version` is the one that was edited. */
 export const PolicyChange = z.object({
   institutionId: Id.optional(),
   version: z.int().min(0),
-  policy: GuardPolicy,
+  policy: ContactPolicy,
   note: z.string().trim().max(200).default(''),
 });
 export type PolicyChange = z.infer<typeof PolicyChange>;

@@ -98,8 +98,8 @@ export interface SoftphoneInfo extends Omit<SoftphoneForm, 'password'> {
 }
 
 /** `softPhone/getByBindAgentId?agentId=` */
-export const BoundAgent = z.object({ agentId: IdText });
-export type BoundAgent = z.infer<typeof BoundAgent>;
+export const BoundCollectorQuery = z.object({ agentId: IdText });
+export type BoundCollectorQuery = z.infer<typeof BoundCollectorQuery>;
 
 /** `softPhone/bindRecord`: of a softphone or of a collector, the newest first. */
 export const BindRecordQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from '../contact/contact-compliance.js';
+import { CONTACT_CHANNELS, COMPLIANCE_RULE_NAMES, HOLD_KINDS } from '../contact/contact-compliance.js';
 import { IsoTime } from '../shared/date.js';
 import { Id } from '../shared/id.js';
 
@@ -11,16 +11,16 @@ export const CONTACT_EVENTS = {
   'contact.judged': CaseRef.extend({
     contactId: Id,
     receiptId: Id,
-    channel: z.enum(GUARD_CHANNELS),
+    channel: z.enum(CONTACT_CHANNELS),
     incoming: z.boolean(),
     allowed: z.boolean(),
-    rules: z.array(z.enum(GUARD_RULE_NAMES)),
+    rules: z.array(z.enum(COMPLIANCE_RULE_NAMES)),
   }),
   /** Without a contact it is for all contacts; without a channel, for all channels. */
   'contact.optedOut': CaseRef.extend({
     borrowerId: Id,
     contactId: Id.nullable(),
-    channel: z.enum(GUARD_CHANNELS).nullable(),
+    channel: z.enum(CONTACT_CHANNELS).nullable(),
   }),
   'contact.held': CaseRef.extend({ borrowerId: Id, contactId: Id.nullable(), kind: z.enum(HOLD_KINDS) }),
   'contact.holdLifted': CaseRef.extend({
@@ -31,7 +31,7 @@ export const CONTACT_EVENTS = {
   }),
   'contact.overridden': CaseRef.extend({
     borrowerId: Id,
-    rules: z.array(z.enum(GUARD_RULE_NAMES)),
+    rules: z.array(z.enum(COMPLIANCE_RULE_NAMES)),
     until: IsoTime,
     /** Left out: the leader's own idea. */
     requestedBy: Id.optional(),

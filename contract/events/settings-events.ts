@@ -27,7 +27,7 @@ const SoftphoneRef = z.object({ softphoneId: Id, institutionId: Id });
 const NewVersion = z.object({ institutionId: Id, version: z.int().positive(), changes: Changes });
 
 /** A replay of a proposed policy. */
-const LabRef = z.object({ labId: Id, institutionId: Id });
+const SimulationRef = z.object({ labId: Id, institutionId: Id });
 /** One that holds for the institutions below, too: they hear of it. */
 const Inherited = NewVersion.extend({ heardBy: z.array(Id) });
 
@@ -46,8 +46,8 @@ export const SETTINGS_EVENTS = {
   'messageLimits.changed': NewVersion,
   'priorities.changed': NewVersion,
   'guardPolicy.changed': NewVersion.extend({ reverts: z.int().nonnegative().nullable() }),
-  'policyLab.asked': LabRef,
-  'policyLab.ended': LabRef.extend({ userId: Id, done: z.boolean() }),
+  'policyLab.asked': SimulationRef,
+  'policyLab.ended': SimulationRef.extend({ userId: Id, done: z.boolean() }),
   'numberViewers.changed': Inherited,
   'systemLimits.changed': Inherited,
   'addressList.changed': Inherited,

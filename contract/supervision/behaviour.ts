@@ -69,14 +69,14 @@ export const BehaviourListQuery = BehaviourFilter.extend({
 });
 export type BehaviourListQuery = z.infer<typeof BehaviourListQuery>;
 
-export const BEHAVIOUR_FOLDS = ['person', 'case', 'address'] as const;
+export const BEHAVIOUR_GROUPINGS = ['person', 'case', 'address'] as const;
 /** `user/behavior/fold`: the newest FOLDED records of a list, one row for each person, case or address. */
-export const BehaviourFoldQuery = BehaviourFilter.extend({
+export const BehaviourGroupQuery = BehaviourFilter.extend({
   ...pageQuery(PAGE_SIZE.table),
-  by: z.enum(BEHAVIOUR_FOLDS),
+  by: z.enum(BEHAVIOUR_GROUPINGS),
 });
-export type BehaviourFoldQuery = z.infer<typeof BehaviourFoldQuery>;
-export const FOLDED = 10_000;
+export type BehaviourGroupQuery = z.infer<typeof BehaviourGroupQuery>;
+export const MAX_GROUPED = 10_000;
 
 /** An act of a person, as it is listed and pushed: no name of a borrower and no number in full. */
 export interface BehaviourRow {
@@ -114,7 +114,7 @@ export interface BehaviourInfo extends BehaviourRow {
   around: BehaviourRow[];
 }
 
-export interface BehaviourFold {
+export interface BehaviourGroup {
   /** The person's id, the case's id or the address. */
   key: string;
   /** The person's name, the loan or the address; null for what was done to no case. */

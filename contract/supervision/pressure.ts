@@ -1,5 +1,5 @@
 import type { Relation } from '../codes.js';
-import type { GuardChannel, HoldKind } from '../contact/contact-compliance.js';
+import type { ContactChannel, HoldKind } from '../contact/contact-compliance.js';
 
 /** How far a borrower's pressure is looked back, today included. */
 export const PRESSURE_DAYS = 30;
@@ -11,7 +11,7 @@ export interface PressureAct {
   /** In the borrower's zone: "2026-11-21", and minutes since midnight. */
   day: string;
   minute: number;
-  channel: GuardChannel;
+  channel: ContactChannel;
   /** INCOMING: the borrower's own. */
   kind: 'ACT' | 'MANUAL' | 'INCOMING';
   relation: Relation | null;
@@ -54,9 +54,9 @@ export interface Pressure {
   };
   /** The oldest first, each day once. */
   days: PressureDay[];
-  /** The newest first; at most PRESSURE_MOST of them. */
+  /** The newest first; at most MAX_PRESSURE_ACTS of them. */
   acts: PressureAct[];
   /** Periods in which contact was forbidden; `until` null: still. */
-  holds: { kind: HoldKind | 'OPT_OUT'; channel: GuardChannel | null; from: string; until: string | null }[];
+  holds: { kind: HoldKind | 'OPT_OUT'; channel: ContactChannel | null; from: string; until: string | null }[];
 }
 export const MAX_PRESSURE_ACTS = 2_000;

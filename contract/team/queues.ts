@@ -102,7 +102,7 @@ export interface QueueCase {
 }
 
 /** `management/queue/agents/{id}`: the collectors who work it, with their open cases of it. */
-export interface QueueAgent {
+export interface QueueCollector {
   id: number;
   name: string;
   groupName: string | null;

@@ -2,7 +2,7 @@ import type { Role } from '../../contract/codes.js';
 import { ROLE_GRANTS } from '../../contract/permissions.js';
 import type { Actor } from '../platform/auth/actor.js';
 
-export interface Seat {
+export interface SeedUser {
   id: number;
   name: string;
   username: string;
@@ -12,19 +12,19 @@ export interface Seat {
   queueId: number | null;
 }
 
-export function actorOf(seat: Seat): Actor {
+export function actorOf(user: SeedUser): Actor {
   return {
-    userId: seat.id,
-    name: seat.name,
-    username: seat.username,
-    role: seat.role,
-    institutionId: seat.institutionId,
-    institutionIds: [seat.institutionId],
-    path: `/${seat.institutionId}/`,
+    userId: user.id,
+    name: user.name,
+    username: user.username,
+    role: user.role,
+    institutionId: user.institutionId,
+    institutionIds: [user.institutionId],
+    path: `/${user.institutionId}/`,
     everywhere: false,
-    groupId: seat.groupId,
-    queueId: seat.queueId,
-    permissions: new Set(ROLE_GRANTS[seat.role].permissions),
+    groupId: user.groupId,
+    queueId: user.queueId,
+    permissions: new Set(ROLE_GRANTS[user.role].permissions),
     sessionId: 0,
     kiosk: false,
     requestId: null,

@@ -14,7 +14,7 @@ import { CallsSeed } from './steps/calls.js';
 import { ComplaintsSeed } from './steps/complaints.js';
 import { BorrowerFilesSeed } from './steps/borrower-files.js';
 import { FollowUpsSeed } from './steps/follow-ups.js';
-import { GuardSeed } from './steps/guard.js';
+import { ContactComplianceSeed } from './steps/contact-compliance.js';
 import { History } from './steps/history.js';
 import { MessagesSeed } from './steps/messages.js';
 import { PeopleSeed, type SeededStaff } from './steps/people.js';
@@ -53,7 +53,7 @@ export class DemoSeed {
     private readonly borrowers: BorrowerFilesSeed,
     private readonly messages: MessagesSeed,
     private readonly repayments: RepaymentsSeed,
-    private readonly guard: GuardSeed,
+    private readonly contactCompliance: ContactComplianceSeed,
     private readonly settings: SettingsSeed,
     private readonly waiting: WaitingSeed,
     private readonly followUps: FollowUpsSeed,
@@ -90,7 +90,7 @@ export class DemoSeed {
     const staff = await this.people.plant(org, cases / size.collectors, password, clock.now());
     say(`${org.people.length} people`);
     await this.announcements.plant();
-    await this.guard.approve();
+    await this.contactCompliance.approve();
     await this.messages.plant(clock);
     await this.softphones.plant(staff.collectors, seed, clock.now());
     const plan = portfolioPlan(seed, cases, today, org);
@@ -103,7 +103,7 @@ export class DemoSeed {
     }
     await this.borrowers.plant(staff.collectors, seed, clock.now());
     await this.repayments.plant(staff.collectors, clock);
-    await this.guard.plant(staff.collectors);
+    await this.contactCompliance.plant(staff.collectors);
     await this.calls.plant(staff.collectors, clock.now());
     await this.quality.plant(staff);
     await this.supervision.plant(staff, clock.now());

@@ -11,7 +11,7 @@ import { ComplaintsModule } from '../features/complaints/complaints.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
 import { LoansModule } from '../features/case-work/loans/loans.module.js';
 import { MessagesModule } from '../features/messages/messages.module.js';
-import { GuardModule } from '../features/contact-compliance/guard.module.js';
+import { ContactComplianceModule } from '../features/contact-compliance/contact-compliance.module.js';
 import { PaymentsModule } from '../features/repayment/payments/payments.module.js';
 import { PrioritiesModule } from '../features/settings/priorities/priorities.module.js';
 import { DeductionsModule } from '../features/repayment/deductions/deductions.module.js';
@@ -28,7 +28,7 @@ import { ComplaintsSeed } from './steps/complaints.js';
 import { BorrowerFilesSeed } from './steps/borrower-files.js';
 import { DemoSeed } from './demo-seed.js';
 import { FollowUpsSeed } from './steps/follow-ups.js';
-import { GuardSeed } from './steps/guard.js';
+import { ContactComplianceSeed } from './steps/contact-compliance.js';
 import { History } from './steps/history.js';
 import { MessagesSeed } from './steps/messages.js';
 import { PeopleSeed } from './steps/people.js';
@@ -53,7 +53,7 @@ import { WaitingSeed } from './steps/waiting.js';
     BorrowersModule,
     CasesModule,
     ComplaintsModule,
-    GuardModule,
+    ContactComplianceModule,
     ImportsModule,
     LoansModule,
     MessagesModule,
@@ -75,7 +75,7 @@ import { WaitingSeed } from './steps/waiting.js';
     BorrowerFilesSeed,
     DemoSeed,
     FollowUpsSeed,
-    GuardSeed,
+    ContactComplianceSeed,
     History,
     MessagesSeed,
     PeopleSeed,

@@ -30,7 +30,7 @@ describe('the table of what is asked for', () => {
   const screens = new Set([
     '/login',
     '/case/list',
-    ...['router.tsx', 'call-screens.ts', 'monitoring-screens.ts', 'noun-screens.ts'].flatMap((file) =>
+    ...['router.tsx', 'call-routes.ts', 'monitoring-routes.ts', 'noun-routes.ts'].flatMap((file) =>
       [...text(`client/app/${file}`).matchAll(/path: '([^']+)'/g)].map(([, path]) => path),
     ),
   ]);

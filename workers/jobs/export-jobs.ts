@@ -47,7 +47,7 @@ export class ExportJobs {
   }
 
   /** Adds the jobs again that Redis lost. One that still exists is not doubled. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     const late = await this.files.late();
     if (late.length > 0) await this.jobs.add(late.map(exportJob));
   }

@@ -4,7 +4,7 @@ import { AllocationService } from '../../server/features/allocation/allocation.s
 import { HandOutService } from '../../server/features/allocation/hand-out.service.js';
 import { RecoveryService } from '../../server/features/allocation/recovery.service.js';
 import { AnomaliesService } from '../../server/features/monitoring/anomalies/anomalies.service.js';
-import { BehaviourPlacesService } from '../../server/features/monitoring/behaviour/behaviour-places.service.js';
+import { AddressLocationsService } from '../../server/features/monitoring/behaviour/address-locations.service.js';
 import { CallLinesService } from '../../server/features/calls/call-lines.service.js';
 import { CallRecordingsService } from '../../server/features/calls/call-recordings.service.js';
 import { CallUpkeepService } from '../../server/features/calls/call-upkeep.service.js';
@@ -28,7 +28,7 @@ import { DaysService } from '../../server/features/case-work/score-cards/days.se
 import { Push } from '../../server/platform/push/push.js';
 import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
 import { ExportJobs } from './export-jobs.js';
-import { LabJobs } from './lab-jobs.js';
+import { SimulationJobs } from './simulation-jobs.js';
 import { MessageJobs } from './message-jobs.js';
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
@@ -40,7 +40,7 @@ export class JobHandlers {
     private readonly accruals: AccrualsService,
     private readonly allocation: AllocationService,
     private readonly automaticDebits: AutomaticDebitsService,
-    private readonly behaviour: BehaviourPlacesService,
+    private readonly behaviour: AddressLocationsService,
     private readonly anomalies: AnomaliesService,
     private readonly calls: CallsService,
     private readonly callUpkeep: CallUpkeepService,
@@ -51,7 +51,7 @@ export class JobHandlers {
     private readonly exports: ExportJobs,
     private readonly fallingDue: FallingDueService,
     private readonly handOuts: HandOutService,
-    private readonly labs: LabJobs,
+    private readonly simulations: SimulationJobs,
     private readonly leaving: LeavingService,
     private readonly lines: CallLinesService,
     private readonly longAging: LongAgingService,
@@ -71,7 +71,7 @@ export class JobHandlers {
 
   readonly table: Handlers = {
     'promises.settle': ({ promiseId }) => this.promises.settle(promiseId),
-    'promises.sweep': () => this.promises.sweep(),
+    'promises.sweep': () => this.promises.reconcile(),
     'calls.dial': ({ callId }) => this.lines.dial(callId),
     'calls.hangUp': ({ callId }) => this.lines.hangUp(callId),
     'calls.answer': ({ callId }) => this.lines.answer(callId),
@@ -79,40 +79,40 @@ export class JobHandlers {
     'calls.held': ({ caseIds }) => this.calls.cancelUnanswered(caseIds, 'HELD'),
     'calls.stopped': ({ stopId }) => this.calls.endStopped(stopId),
     'calls.pullRecording': ({ callId }) => this.recordings.pull(callId),
-    'calls.sweep': () => this.callUpkeep.sweep(),
-    'calls.sweepRecordings': () => this.recordings.sweep(),
+    'calls.sweep': () => this.callUpkeep.reconcile(),
+    'calls.sweepRecordings': () => this.recordings.reconcile(),
     'behaviour.lookUp': ({ behaviourId }) => this.behaviour.lookUp(behaviourId),
-    'behaviour.sweep': () => this.behaviour.sweep(),
+    'behaviour.sweep': () => this.behaviour.reconcile(),
     'anomalies.judge': ({ userId }) => this.anomalies.judge(userId),
     'messages.send': ({ messageIds }) => this.messages.send(messageIds),
     'messages.review': ({ caseIds }) => this.claims.review(caseIds),
     'messages.resume': ({ stopId }) => this.messages.resume(stopId),
     'messages.remind': () => this.reminders.remind(),
-    'messages.sweep': () => this.messages.sweep(),
+    'messages.sweep': () => this.messages.reconcile(),
     'repaymentCodes.ask': ({ codeId }) => this.codes.ask(codeId),
     'repaymentCodes.expire': ({ codeId }) => this.codes.expire(codeId),
     'repaymentCodes.cancelOf': ({ caseId }) => this.codes.cancelOf(caseId),
-    'repaymentCodes.sweep': () => this.codes.sweep(),
+    'repaymentCodes.sweep': () => this.codes.reconcile(),
     'deductions.charge': ({ deductionId }) => this.debits.charge(deductionId),
     'deductions.automatic': () => this.automaticDebits.request(),
-    'deductions.sweep': () => this.debits.sweep(),
-    'extensions.sweep': () => this.offers.sweep(),
+    'deductions.sweep': () => this.debits.reconcile(),
+    'extensions.sweep': () => this.offers.reconcile(),
     'allocation.handOut': ({ runId }) => this.handOuts.execute(runId),
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
     'recovery.count': () => this.recovery.countDays(),
     'announcements.turn': async (announcement) =>
       this.push.progress('announcement', announcement.institutionId, announcement),
     'schedules.read': ({ uploadId }) => this.scheduleReader.read(uploadId),
-    'schedules.sweep': () => this.scheduleReader.sweep(),
+    'schedules.sweep': () => this.scheduleReader.reconcile(),
     'schedules.carryOut': () => this.leaving.carryOut(),
     'sheets.work': ({ uploadId }) => this.sheets.work(uploadId),
-    'sheets.sweep': () => this.sheets.sweep(),
+    'sheets.sweep': () => this.sheets.reconcile(),
     'exports.write': ({ fileId }) => this.exports.write(fileId),
-    'exports.sweep': () => this.exports.sweep(),
+    'exports.sweep': () => this.exports.reconcile(),
     'presence.leave': ({ userId, sessionId }) => this.presence.leave(userId, sessionId),
-    'policyLab.replay': ({ labId }) => this.labs.replay(labId),
-    'policyLab.sweep': () => this.labs.sweep(),
-    'presence.sweep': () => this.presence.sweep(),
+    'policyLab.replay': ({ labId: simulationId }) => this.simulations.replay(simulationId),
+    'policyLab.sweep': () => this.simulations.reconcile(),
+    'presence.sweep': () => this.presence.reconcile(),
     'quality.draw': () => this.quality.draw(),
     'retention.purge': () => this.retention.purge(),
     'loans.fallDue': () => this.fallingDue.run({ night: false }),

@@ -9,7 +9,7 @@ import { messageJob } from './message-job.js';
 
 /** With a sweep every five seconds, what Redis lost is back within ten. */
 const LATE_MS = 4_000;
-const SWEEP = 2_000;
+const RECONCILE_SIZE = 2_000;
 /** Milliseconds until a message is tried again that failed for a reason of ours. */
 const PAUSE_MS = 500;
 
@@ -45,14 +45,14 @@ export class MessageJobs {
   }
 
   /** Adds the jobs again that Redis lost. A job that still exists is not doubled, because its id holds the message's version. */
-  async sweep(): Promise<void> {
-    const overdue = await this.sending.overdue(LATE_MS, SWEEP);
+  async reconcile(): Promise<void> {
+    const overdue = await this.sending.overdue(LATE_MS, RECONCILE_SIZE);
     if (overdue.length > 0) {
       await this.jobs.add(overdue.map(({ id, version }) => messageJob(id, `v${version}`)));
       this.logger.info({ count: overdue.length }, 'Messages that nobody had sent were queued again');
     }
     for (const stopId of await this.waiting.left()) await this.resume(stopId);
-    await this.receipts.sweep();
+    await this.receipts.reconcile();
   }
 }
 

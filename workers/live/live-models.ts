@@ -10,7 +10,7 @@ import { rowsOf, sql, type Statement } from '../../server/platform/db/sql.js';
 import { Push } from '../../server/platform/push/push.js';
 import { ruleOf } from '../../server/platform/push/push-rules.js';
 import { EndedSessions } from '../ended-sessions.js';
-import { HourFold } from './hour-fold.js';
+import { HourProjection } from './hour-projection.js';
 import { LiveDecisions } from './live-decisions.js';
 import { LiveInbox } from './live-inbox.js';
 import { LiveMonitoring } from './live-monitoring.js';
@@ -33,7 +33,7 @@ export class LiveModels {
     private readonly decisions: LiveDecisions,
     private readonly inbox: LiveInbox,
     private readonly sender: Push,
-    private readonly hours: HourFold,
+    private readonly hours: HourProjection,
     private readonly uncovered: LiveUncovered,
     private readonly queries: BoardsQueries,
     private readonly sessions: EndedSessions,
@@ -48,7 +48,7 @@ export class LiveModels {
 
   /** @returns the statements that fold these events into rank and hour rows. */
   async push(events: readonly AnyEvent[]): Promise<Statement[]> {
-    const [folds] = await settleAll(
+    const [projections] = await settleAll(
       this.pushDays(events),
       this.screens.push(events),
       this.monitoring.push(events),
@@ -56,7 +56,7 @@ export class LiveModels {
       this.inbox.push(events),
       this.sessions.push(events),
     );
-    return folds;
+    return projections;
   }
 
   private async pushDays(events: readonly AnyEvent[]): Promise<Statement[]> {
@@ -67,9 +67,9 @@ export class LiveModels {
       if (ofDay) ofDay.push(event);
       else days.set(day, [event]);
     }
-    const folds: Statement[] = [];
-    for (const [day, ofDay] of days) folds.push(...(await this.pushDay(day, ofDay)));
-    return folds;
+    const projections: Statement[] = [];
+    for (const [day, ofDay] of days) projections.push(...(await this.pushDay(day, ofDay)));
+    return projections;
   }
 
   private async pushDay(day: string, events: readonly AnyEvent[]): Promise<Statement[]> {
@@ -81,7 +81,7 @@ export class LiveModels {
     for (const seat of changed) this.sender.model('card', seat.collectorId, toScoreCard(seat), at);
     for (const seat of moved)
       if (!dirty.has(seat.collectorId)) this.sender.model('rank', seat.collectorId, toScoreCard(seat), at);
-    const hours = await this.hours.fold(day, events, changed);
+    const hours = await this.hours.project(day, events, changed);
     for (const [groupId, group] of groups) {
       const rows = changed.filter((seat) => seat.groupId === groupId).map((seat) => toBoardRow(seat));
       const board = {

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { tell } from '../../domain/behaviour/behaviour-api';
 import { acts } from '../../lib/acts';
-import { placeOf } from '../../domain/behaviour/place';
+import { screenAddressOf } from '../../domain/behaviour/screen-address';
 
 /** Selecting and copying by keyboard comes in bursts. */
 const COPY_EVERY_MS = 2_000;
 
 /** Reports what only the browser sees: pages that are opened, and what is copied. What a case shows is recorded by the server. */
 export function useBehaviour(): void {
-  usePlaces();
+  useScreenReports();
   useEffect(() => {
     let copiedAt = -COPY_EVERY_MS;
     const copied = () => {
@@ -27,13 +27,13 @@ export function useBehaviour(): void {
 }
 
 /** Once for each place that is gone to, however often its screen is drawn. */
-function usePlaces(): void {
+function useScreenReports(): void {
   const { pathname } = useLocation();
   const before = useRef('');
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    const { screen, loanId } = placeOf(pathname);
+    const { screen, loanId } = screenAddressOf(pathname);
     if (loanId === null) void tell({ type: 'PAGE', detail: screen });
   }, [pathname]);
 }

@@ -9,12 +9,12 @@ import { SoftphoneChip } from '../../features/softphones/softphone-chip';
 import { LanguageMenu } from '../../ui/language-menu';
 import { Time } from '../../ui/dates/time';
 import { CASE_LIST } from '../router';
-import { useSettingPlaces } from './places';
+import { useSettingRoutes } from './menu-routes';
 
 export function Header() {
   const { t } = useTranslation('shell');
   const { data: user } = useCurrentUserQuery();
-  const settings = useSettingPlaces();
+  const settings = useSettingRoutes();
   return (
     <header className="shell-header">
       <Link to={CASE_LIST} className="shell-title">

@@ -5,7 +5,7 @@ import { idleMs } from '../../lib/attendance';
 import { answerHeartbeats, sendHeartbeat } from '../../realtime/socket';
 
 /** Says for a collector's team what the collector does: of others nobody asks. */
-export function PresenceBeats() {
+export function PresenceHeartbeats() {
   return useCurrentUserQuery().data?.role === 'member' ? <Heartbeats /> : null;
 }
 

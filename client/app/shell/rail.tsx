@@ -18,9 +18,9 @@ import {
 } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
-import { entryOf } from '../screens';
+import { entryOf } from '../landing';
 import { isCounted, MenuCount } from './menu-counts';
-import { menuGroups } from './places';
+import { menuGroups } from './menu-routes';
 
 const ICONS = {
   phone: PhoneIcon,

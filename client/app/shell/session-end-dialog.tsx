@@ -19,7 +19,7 @@ export function SessionEndDialog() {
   const dispatch = useDispatch();
   const { end } = useSession();
   const { data: user } = useCurrentUserQuery();
-  const goOn = useGoOn();
+  const afterSignIn = useAfterSignIn();
   const leave = () => void navigate('/login', { replace: true });
   useEffect(() => {
     if (end && !end.ask) void navigate('/login', { replace: true });
@@ -37,17 +37,17 @@ export function SessionEndDialog() {
       >
         <p>{end.message}</p>
         <p className="muted">{t('shell:session-end.hint')}</p>
-        {user && <SignIn person={user} onEnter={goOn} />}
+        {user && <SignIn person={user} onEnter={afterSignIn} />}
       </Notice>
     </Suspense>
   );
 }
 
 /** The page's own session begins anew, also when another tab of this browser has signed the same person in. */
-function useGoOn(): () => void {
+function useAfterSignIn(): () => void {
   const dispatch = useDispatch();
   const { user, end } = useSession();
-  const goOn = () => {
+  const afterSignIn = () => {
     const now = storedUser();
     if (!now || now.id !== user?.id) return;
     openSession(now);
@@ -57,12 +57,12 @@ function useGoOn(): () => void {
     openSocket();
   };
   const ended = end !== null;
-  const heard = useEffectEvent(goOn);
+  const onSignIn = useEffectEvent(afterSignIn);
   useEffect(() => {
     if (!ended) return;
-    const listener = () => heard();
+    const listener = () => onSignIn();
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
   }, [ended]);
-  return goOn;
+  return afterSignIn;
 }

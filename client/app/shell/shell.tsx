@@ -24,8 +24,8 @@ import { fetchNotice } from './lazy-notice';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { pageKey } from './page-key';
-import { usePlaces, useSettingPlaces } from './places';
-import { PresenceBeats } from './heartbeats';
+import { useMenuRoutes, useSettingRoutes } from './menu-routes';
+import { PresenceHeartbeats } from './heartbeats';
 import { Rail } from './rail';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
@@ -86,7 +86,7 @@ function Frame() {
         <ListeningMark />
       </Suspense>
       <IncomingCall />
-      <PresenceBeats />
+      <PresenceHeartbeats />
       <OptOutDialog />
       <IdleWarning />
       <SessionEndDialog />
@@ -106,7 +106,7 @@ function Place() {
 
 function Page() {
   return (
-    <SettingPlaces value={useSettingPlaces()}>
+    <SettingPlaces value={useSettingRoutes()}>
       <Suspense fallback={<PageSkeleton />}>
         <Outlet key={pageKey(useMatches().at(-1))} />
       </Suspense>
@@ -115,7 +115,7 @@ function Page() {
 }
 
 function Palettes() {
-  return <PaletteHost places={usePlaces()} />;
+  return <PaletteHost routes={useMenuRoutes()} />;
 }
 
 // The address after the # is the route: a plain link to #main would leave the page.

@@ -1,6 +1,6 @@
 import type { Act } from '../../lib/acts';
 import { ownAddress } from './own-address';
-import { placeOf } from './place';
+import { screenAddressOf } from './screen-address';
 import { send } from '../../api/http';
 
 /**
@@ -8,7 +8,7 @@ import { send } from '../../api/http';
  * it is sent even when the page is left meanwhile.
  */
 export async function tell({ type, detail }: Act): Promise<void> {
-  const { screen, loanId, taskId } = placeOf(location.hash.slice(1));
+  const { screen, loanId, taskId } = screenAddressOf(location.hash.slice(1));
   const body = { type, detail: detail ?? screen, loanId, taskId, ip: await ownAddress() };
   await send({ path: 'user/behavior/add', method: 'POST', body, keepalive: true });
 }

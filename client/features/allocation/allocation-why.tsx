@@ -27,7 +27,7 @@ function WhyButton({ taskId }: { taskId: number }) {
 
 function Why({ taskId }: { taskId: number }) {
   const { t } = useTranslation('allocation');
-  const [agentId, setAgentId] = useState<number>();
+  const [agentId, setCollectorId] = useState<number>();
   const { data: people = [] } = useBindersQuery();
   const { data, error, refetch } = useExplainQuery({ taskId, ...(agentId && { agentId }) });
   if (isCallError(error) && error.code === '21') return <p>{t('allocation:why.never')}</p>;
@@ -44,7 +44,7 @@ function Why({ taskId }: { taskId: number }) {
         label={t('allocation:why.another')}
         choices={people.map(({ id, name }) => ({ value: id, label: name }))}
         value={agentId}
-        onChange={setAgentId}
+        onChange={setCollectorId}
       />
       {whyNot && (
         <p role="status">

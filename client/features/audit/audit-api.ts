@@ -12,8 +12,8 @@ export function exportCall({ page: _page, size: _size, ...filter }: ListQuery): 
 const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     audit: build.query<Page<AuditRow>, ListQuery>(get('audit/list', ['Audit'], 'all')),
-    putBack: build.mutation<null, { id: number }>(post('audit/putBack', ['Audit'])),
+    revertChange: build.mutation<null, { id: number }>(post('audit/putBack', ['Audit'])),
   }),
 });
 
-export const { useAuditQuery, usePutBackMutation } = auditApi;
+export const { useAuditQuery, useRevertChangeMutation } = auditApi;

@@ -3,7 +3,7 @@ import { App, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../contract/administration/audit';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
-import { usePutBackMutation } from './audit-api';
+import { useRevertChangeMutation } from './audit-api';
 import { differencesOf, useAuditWords } from './audit-words';
 
 /** A change's effect, field by field, and its revert where there is one. */
@@ -12,9 +12,9 @@ export function DifferenceDialog({ row, onClose }: { row: AuditRow; onClose: () 
   const { t } = useTranslation('audit');
   const words = useAuditWords();
   const { message } = App.useApp();
-  const [putBack, { isLoading }] = usePutBackMutation();
+  const [revertChange, { isLoading }] = useRevertChangeMutation();
   const submit = async () => {
-    const { error } = await putBack({ id: row.id });
+    const { error } = await revertChange({ id: row.id });
     if (error) return;
     void message.success(t('audit:back.done'));
     onClose();

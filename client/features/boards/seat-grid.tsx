@@ -38,7 +38,7 @@ export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps)
   const steady = useSteadyRows(sorted, `${queryKey} ${sort.column} ${sort.order}`, rowId);
   useWallOrder(wall, steady.pending, steady.apply);
   const navigate = useNavigate();
-  const { wallPlace, plan } = useWallPlan(steady.rows.length);
+  const { wallPlace: wallArea, plan } = useWallPlan(steady.rows.length);
   const day = seats?.day ?? '';
   const stops = useMay('guard:stop') && live;
   const { ask, dialog } = useStopContact('COLLECTOR');
@@ -72,7 +72,7 @@ export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps)
           )}
         </span>
       </div>
-      <div className="board-seats-grid" ref={wallPlace} style={{ zoom: wall ? plan.zoom : 1 }}>
+      <div className="board-seats-grid" ref={wallArea} style={{ zoom: wall ? plan.zoom : 1 }}>
         {!seats && <TableSkeleton rows={6} />}
         {seats &&
           inGrids(steady.rows, wall ? plan.grids : 1).map((rows, index) => (

@@ -5,7 +5,7 @@ const [WIDTH, HEAD, ROW] = [532, 44, 34];
 const [MIN, MAX] = [0.6, 2];
 const MAX_GRIDS = 5;
 
-interface Place {
+interface GridArea {
   width: number;
   height: number;
 }
@@ -16,13 +16,13 @@ export interface WallPlan {
 }
 
 /** In how many grids the wall's seats are the largest with all of them in sight; what does not fit at the least size is scrolled to. */
-export function wallPlan(place: Place, rows: number): WallPlan {
-  const plans = Array.from({ length: MAX_GRIDS }, (_, index) => planOf(place, rows, index + 1));
+export function wallPlan(area: GridArea, rows: number): WallPlan {
+  const plans = Array.from({ length: MAX_GRIDS }, (_, index) => planOf(area, rows, index + 1));
   return plans.reduce((best, plan) => (plan.zoom > best.zoom ? plan : best));
 }
 
-function planOf(place: Place, rows: number, grids: number): WallPlan {
-  const fits = Math.min(place.width / grids / WIDTH, place.height / (HEAD + Math.ceil(rows / grids) * ROW));
+function planOf(area: GridArea, rows: number, grids: number): WallPlan {
+  const fits = Math.min(area.width / grids / WIDTH, area.height / (HEAD + Math.ceil(rows / grids) * ROW));
   // Rounded down: a row that is a pixel too high is cut off.
   return { grids, zoom: Math.floor(100 * Math.min(MAX, Math.max(MIN, fits))) / 100 };
 }
@@ -37,12 +37,12 @@ export function inGrids<Row>(rows: readonly Row[], grids: number): Row[][] {
 
 /** @returns a ref for the grids' place, and how they are drawn. The place is measured by its panel, which the zoom does not change. */
 export function useWallPlan(rows: number) {
-  const [place, setPlace] = useState<Place>({ width: 0, height: 0 });
-  const wallPlace = useCallback((node: HTMLElement | null) => {
+  const [area, setArea] = useState<GridArea>({ width: 0, height: 0 });
+  const wallArea = useCallback((node: HTMLElement | null) => {
     const panel = node?.parentElement;
     if (!panel) return undefined;
     const measure = () =>
-      setPlace({
+      setArea({
         width: panel.clientWidth,
         height: panel.clientHeight - (panel.firstElementChild?.clientHeight ?? 0),
       });
@@ -50,5 +50,5 @@ export function useWallPlan(rows: number) {
     observer.observe(panel);
     return () => observer.disconnect();
   }, []);
-  return { wallPlace, plan: wallPlan(place, rows) };
+  return { wallPlace: wallArea, plan: wallPlan(area, rows) };
 }

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { isOpen } from '../../../contract/codes';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import {
-  GUARD_CHANNELS,
-  GUARD_RULES,
-  type GuardChannel,
+  CONTACT_CHANNELS,
+  COMPLIANCE_RULES,
+  type ContactChannel,
   type PreviewedContact,
 } from '../../../contract/contact/contact-compliance';
 import { useMay } from '../../api/session-api';
 import { AskLeader } from '../../domain/requests/ask-leader';
 
 /** The channels that the company's own rules alone stand against: by law or a hold there is nothing to ask for. */
-function askable({ channels }: PreviewedContact): GuardChannel[] {
-  return GUARD_CHANNELS.filter((channel) => {
+function askable({ channels }: PreviewedContact): ContactChannel[] {
+  return CONTACT_CHANNELS.filter((channel) => {
     const { allow, reasons } = channels[channel];
-    return !allow && reasons.every(({ rule }) => GUARD_RULES[rule] === 'policy');
+    return !allow && reasons.every(({ rule }) => COMPLIANCE_RULES[rule] === 'policy');
   });
 }
 
@@ -30,7 +30,7 @@ interface AskOverrideProps {
 export function AskOverride({ info, found, onDone }: AskOverrideProps) {
   const { t } = useTranslation('guard');
   const channels = askable(found);
-  const [chosen, setChosen] = useState<GuardChannel>();
+  const [chosen, setChosen] = useState<ContactChannel>();
   const may = useMay('case:record') && isOpen(info.status);
   const channel = channels.find((one) => one === chosen) ?? channels[0];
   if (!may || !channel) return null;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
-import { useContactPreviewQuery } from './guard-api';
+import { useContactPreviewQuery } from './contact-compliance-api';
 
 export function ContactLimits({ info }: { info: CaseInfo }) {
   const { t } = useTranslation('guard');

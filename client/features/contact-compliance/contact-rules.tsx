@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import {
-  GUARD_CHANNELS,
+  CONTACT_CHANNELS,
   type ContactPreview,
   type PreviewedContact,
 } from '../../../contract/contact/contact-compliance';
@@ -13,8 +13,8 @@ import { useLanguage } from '../../i18n/use-language';
 import { Button } from '../../ui/button';
 import { AskOverride } from './ask-override';
 import { Guarantor } from './guarantor';
-import { useOptOutMutation } from './guard-api';
-import { lightOf, lineOf, reasonText } from './guard-words';
+import { useOptOutMutation } from './contact-compliance-api';
+import { lightOf, lineOf, reasonText } from './compliance-words';
 import { OverrideForm, waivable } from './override-form';
 
 interface ContactRulesProps {
@@ -37,7 +37,7 @@ export default function ContactRules({ info, contact, preview, found, since, onD
   return (
     <div className="guard-rules">
       <dl className="guard-channels">
-        {GUARD_CHANNELS.map((channel) => {
+        {CONTACT_CHANNELS.map((channel) => {
           const answer = found.channels[channel];
           const light = lightOf(answer);
           return (

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/use-language';
 import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
 import { Popup } from '../../ui/layers/popup';
 import { PanelSkeleton } from '../../ui/states';
-import { lightOf, lineOf } from './guard-words';
+import { lightOf, lineOf } from './compliance-words';
 import { usePreview } from './use-preview';
 
 const ContactRules = lazy(() => import('./contact-rules'));

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
-import { useConfirmGuarantorMutation, useMarkGuarantorMutation } from './guard-api';
+import { useConfirmGuarantorMutation, useMarkGuarantorMutation } from './contact-compliance-api';
 
 /** The borrower signed himself, and whom his device names is another approval's. */
 const NOBODYS_GUARANTOR: readonly Relation[] = ['R01', ...DEVICE_RELATIONS];

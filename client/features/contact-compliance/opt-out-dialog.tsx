@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { records, type Recorded } from '../../domain/cases/records';
-import { useOptOutMutation } from './guard-api';
+import { useOptOutMutation } from './contact-compliance-api';
 
 /** A number on a blacklist may be an opt-out, and only who heard it knows: asks after such a record, wherever one is by then. */
 export function OptOutDialog() {

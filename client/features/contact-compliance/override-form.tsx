@@ -2,28 +2,28 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  GUARD_RULES,
-  type GuardReason,
+  COMPLIANCE_RULES,
+  type ComplianceReason,
   type PreviewedContact,
 } from '../../../contract/contact/contact-compliance';
 import { Button } from '../../ui/button';
-import { useOverrideMutation } from './guard-api';
-import { reasonText, type Teller } from './guard-words';
+import { useOverrideMutation } from './contact-compliance-api';
+import { reasonText, type Teller } from './compliance-words';
 
 const SHORTEST = 5;
 
 /** Reasons that a leader may set aside, of all against this contact; none when one of them stands for everybody. */
-export function waivable({ channels }: PreviewedContact): GuardReason[] {
+export function waivable({ channels }: PreviewedContact): ComplianceReason[] {
   const reasons = new Map(
     Object.values(channels).flatMap((answer) => answer.reasons.map((one) => [one.rule, one])),
   );
   const all = [...reasons.values()];
-  return all.filter(({ rule }) => GUARD_RULES[rule] === 'policy');
+  return all.filter(({ rule }) => COMPLIANCE_RULES[rule] === 'policy');
 }
 
 interface OverrideFormProps {
   taskId: number;
-  rules: readonly GuardReason[];
+  rules: readonly ComplianceReason[];
   teller: Teller;
 }
 

@@ -10,7 +10,7 @@ import { type SmallColumn, SmallTable } from '../../ui/tables/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
-import { usePressureQuery } from './guard-api';
+import { usePressureQuery } from './contact-compliance-api';
 import { clockOf, markOf, PressurePicture } from './pressure-picture';
 
 type Hold = Pressure['holds'][number];

@@ -5,7 +5,7 @@ import type { CaseInfo } from '../../../contract/cases/cases';
 import type { ReceiptRow } from '../../../contract/contact/contact-compliance';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
-import { useReceiptsQuery } from './guard-api';
+import { useReceiptsQuery } from './contact-compliance-api';
 
 const COLUMNS: readonly SmallColumn<ReceiptRow>[] = [
   { field: 'at', kind: 'time' },

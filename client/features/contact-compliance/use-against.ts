@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { GuardChannel } from '../../../contract/contact/contact-compliance';
-import { useContactPreviewQuery } from './guard-api';
+import type { ContactChannel } from '../../../contract/contact/contact-compliance';
+import { useContactPreviewQuery } from './contact-compliance-api';
 import { useLanguage } from '../../i18n/use-language';
-import { lineOf } from './guard-words';
+import { lineOf } from './compliance-words';
 
 /** Why a contact may be reached by none of these channels now, and when again; null when it may, or is not known yet. */
 export function useAgainst(
   taskId: number,
   contactId: number | null,
-  channels: readonly [GuardChannel, ...GuardChannel[]],
+  channels: readonly [ContactChannel, ...ContactChannel[]],
 ): string | null {
   const { t } = useTranslation(['guard', 'codes']);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ContactPreview } from '../../../contract/contact/contact-compliance';
-import { useContactPreviewQuery } from './guard-api';
+import { useContactPreviewQuery } from './contact-compliance-api';
 
 /** Timers can not wait for longer. */
 const LONGEST_MS = 2_147_000_000;

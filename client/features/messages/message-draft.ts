@@ -1,7 +1,7 @@
 import type { ContactRow } from '../../../contract/cases/cases';
-import type { ContactPreview, GuardReason } from '../../../contract/contact/contact-compliance';
+import type { ContactPreview, ComplianceReason } from '../../../contract/contact/contact-compliance';
 import {
-  GUARD_CHANNEL_OF,
+  CONTACT_CHANNEL_OF,
   freeParamsOf,
   knownParams,
   partsOf,
@@ -48,7 +48,7 @@ export function composed(
   const params = { ...typedParams, ...knownParams(facts, template.channel) };
   const text = renderTemplate(template.body, params);
   const measure = measureText(text);
-  const isSms = GUARD_CHANNEL_OF[template.channel] === 'SMS';
+  const isSms = CONTACT_CHANNEL_OF[template.channel] === 'SMS';
   const single = measure.encoding === 'GSM7' ? limits.gsm7Length : limits.ucs2Length;
   return {
     ...measure,
@@ -78,9 +78,9 @@ export function reasonsAgainst(
   preview: ContactPreview | undefined,
   contactId: number | undefined,
   channel: SendChannel,
-): { reasons: GuardReason[]; nextAllowedAt: string | null } {
+): { reasons: ComplianceReason[]; nextAllowedAt: string | null } {
   const found = preview?.contacts.find((contact) => contact.contactId === contactId);
-  const decision = found?.channels[GUARD_CHANNEL_OF[channel]];
+  const decision = found?.channels[CONTACT_CHANNEL_OF[channel]];
   return decision && !decision.allow
     ? { reasons: decision.reasons, nextAllowedAt: decision.nextAllowedAt }
     : { reasons: [], nextAllowedAt: null };

@@ -1,9 +1,9 @@
 import type {
-  BehaviourFold,
-  BehaviourFoldQuery,
+  BehaviourGroup,
+  BehaviourGroupQuery,
   BehaviourInfo,
 } from '../../../contract/supervision/behaviour';
-import type { CallFold, CallFoldQuery } from '../../../contract/contact/calls';
+import type { CallGroup, CallGroupQuery } from '../../../contract/contact/calls';
 import type { BoardGroup } from '../../../contract/team/boards';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -24,9 +24,9 @@ export function exportCall(
 
 const monitoringApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    behaviourFold: build.query<
-      Page<BehaviourFold>,
-      BehaviourArgs & Pick<BehaviourFoldQuery, 'by' | 'page' | 'size'>
+    behaviourGroups: build.query<
+      Page<BehaviourGroup>,
+      BehaviourArgs & Pick<BehaviourGroupQuery, 'by' | 'page' | 'size'>
     >({
       query: (params) => ({ path: 'user/behavior/fold', params }),
       providesTags: ['Behaviour'],
@@ -36,7 +36,7 @@ const monitoringApi = baseApi.injectEndpoints({
         return followPushes(entry, { 'monitoring.recorded': askAgain });
       },
     }),
-    callFold: build.query<Page<CallFold>, CallArgs & Pick<CallFoldQuery, 'by' | 'page' | 'size'>>({
+    callGroups: build.query<Page<CallGroup>, CallArgs & Pick<CallGroupQuery, 'by' | 'page' | 'size'>>({
       query: (params) => ({ path: 'softPhone/callRecordFold', params }),
       providesTags: ['Behaviour'],
       extraOptions: { silent: 'all' },
@@ -54,5 +54,5 @@ const monitoringApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useBehaviourFoldQuery, useCallFoldQuery, useBehaviourInfoQuery, useMonitoredTeamsQuery } =
+export const { useBehaviourGroupsQuery, useCallGroupsQuery, useBehaviourInfoQuery, useMonitoredTeamsQuery } =
   monitoringApi;

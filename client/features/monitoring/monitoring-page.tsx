@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
-  BEHAVIOUR_FOLDS,
+  BEHAVIOUR_GROUPINGS,
   BEHAVIOUR_TYPES,
-  type BehaviourFoldQuery,
+  type BehaviourGroupQuery,
 } from '../../../contract/supervision/behaviour';
-import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/contact/calls';
+import { CALL_GROUPINGS, type CallGroupQuery } from '../../../contract/contact/calls';
 import { businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useMay } from '../../api/session-api';
@@ -25,7 +25,7 @@ import { BEHAVIOUR_COLUMNS, CALL_COLUMNS } from './feed-columns';
 import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { FeedTable } from './feed-table';
 import { LiveCalls } from './live-calls';
-import { FoldedBehaviour, FoldedCalls } from './folded';
+import { GroupedBehaviour, GroupedCalls } from './grouped';
 import { exportCall, useMonitoredTeamsQuery } from './monitoring-api';
 import { seenInBehaviour, seenInCall, violationColumn } from './seen';
 
@@ -47,7 +47,7 @@ const OF_BEHAVIOUR: readonly Filter[] = [
   { name: 'address' },
   { name: 'type', kind: 'choice', choices: BEHAVIOUR_TYPES, words: 'monitoring:type' },
   ...WHERE,
-  { name: 'by', kind: 'choice', choices: BEHAVIOUR_FOLDS, words: 'monitoring:by' },
+  { name: 'by', kind: 'choice', choices: BEHAVIOUR_GROUPINGS, words: 'monitoring:by' },
 ];
 const OF_CALLS: readonly Filter[] = [
   VIEW,
@@ -55,7 +55,7 @@ const OF_CALLS: readonly Filter[] = [
   { name: 'loanId' },
   { name: 'phone' },
   ...WHERE,
-  { name: 'by', kind: 'choice', choices: CALL_FOLDS, words: 'monitoring:by' },
+  { name: 'by', kind: 'choice', choices: CALL_GROUPINGS, words: 'monitoring:by' },
 ];
 
 /** Live monitoring: behaviour and calls, each by itself. */
@@ -97,9 +97,9 @@ interface ViewProps {
 function Behaviour({ query, groupId, onPage }: ViewProps) {
   const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = query;
   const args = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourArgs;
-  const folded = { args, page, size, onPage };
+  const grouped = { args, page, size, onPage };
   return by ? (
-    <FoldedBehaviour {...folded} by={by as BehaviourFoldQuery['by']} />
+    <GroupedBehaviour {...grouped} by={by as BehaviourGroupQuery['by']} />
   ) : (
     <BehaviourFeed args={args} />
   );
@@ -108,11 +108,11 @@ function Behaviour({ query, groupId, onPage }: ViewProps) {
 function Calls({ query, groupId, onPage }: ViewProps) {
   const { username, loanId, phone, dateFrom, dateTo, by, page, size } = query;
   const args = { username, loanId, phone, groupId, dateFrom, dateTo } as CallArgs;
-  const folded = { args, page, size, onPage };
+  const grouped = { args, page, size, onPage };
   return (
     <>
       <LiveCalls groupId={groupId} />
-      {by ? <FoldedCalls {...folded} by={by as CallFoldQuery['by']} /> : <CallFeed args={args} />}
+      {by ? <GroupedCalls {...grouped} by={by as CallGroupQuery['by']} /> : <CallFeed args={args} />}
     </>
   );
 }

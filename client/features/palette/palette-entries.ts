@@ -1,7 +1,7 @@
 import type { CaseRow } from '../../../contract/cases/cases';
 import { normalised, type Scored, scoreOf } from './palette-match';
 
-export interface Place {
+export interface PaletteRoute {
   path: string;
   label: string;
 }

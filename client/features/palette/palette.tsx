@@ -3,22 +3,22 @@ import { Modal } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
-import { type Entry, fitting, type Place } from './palette-entries';
+import { type Entry, fitting, type PaletteRoute } from './palette-entries';
 import { KeyText } from './key-text';
 import { useEntries } from './use-entries';
 
 interface PaletteProps {
-  places: readonly Place[];
+  routes: readonly PaletteRoute[];
   onClose: () => void;
   onHelp: () => void;
 }
 
-export default function Palette({ places, onClose, onHelp }: PaletteProps) {
+export default function Palette({ routes, onClose, onHelp }: PaletteProps) {
   useReturnFocus();
   const { t } = useTranslation('palette');
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { entries, searching } = useEntries(useDeferredValue(text), places, onHelp);
+  const { entries, searching } = useEntries(useDeferredValue(text), routes, onHelp);
   const found = fitting(entries, text);
   const chosen = found[Math.min(at, found.length - 1)];
   const act = (entry: Entry | undefined) => {

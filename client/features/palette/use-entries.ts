@@ -14,13 +14,13 @@ import type { Preferences } from '../../lib/preferences';
 import { keysInForce, SHORTCUTS } from '../../lib/keyboard/shortcuts';
 import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useFoundCasesQuery } from './palette-api';
-import { type Entry, type Place, queriesFor } from './palette-entries';
+import { type Entry, type PaletteRoute, queriesFor } from './palette-entries';
 
 const DUES = ['now', 'promisedToday', 'paidToday'] as const;
 
 export function useEntries(
   text: string,
-  places: readonly Place[],
+  routes: readonly PaletteRoute[],
   onHelp: () => void,
 ): { entries: Entry[]; searching: boolean } {
   const { t } = useTranslation(['palette', 'codes', 'cases']);
@@ -45,7 +45,7 @@ export function useEntries(
       hint: formatMoney(row.amount, language),
       act: go(`/task/${row.id}/${encodeURIComponent(row.loanId)}`),
     })),
-    ...places.map(({ path, label }): Entry => ({
+    ...routes.map(({ path, label }): Entry => ({
       id: `go-${path.replace(/\W/g, '-')}`,
       group: 'go',
       label,

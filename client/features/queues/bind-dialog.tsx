@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoundCases } from '../../../contract/cases/case-moves';
-import type { QueueAgent, QueueCase } from '../../../contract/team/queues';
+import type { QueueCollector, QueueCase } from '../../../contract/team/queues';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { Money } from '../../ui/money';
@@ -12,16 +12,16 @@ import { useBindCasesMutation, useBindPreviewQuery } from './queues-api';
 
 interface BindDialogProps {
   cases: readonly QueueCase[];
-  agents: readonly QueueAgent[];
+  collectors: readonly QueueCollector[];
   onDone: (answer: { data?: BoundCases }) => void;
   onClose: () => void;
 }
 
 /** To whom the marked cases go, and what that means before it is done. */
-export function BindDialog({ cases, agents, onDone, onClose }: BindDialogProps) {
+export function BindDialog({ cases, collectors, onDone, onClose }: BindDialogProps) {
   useReturnFocus();
   const { t } = useTranslation('queue-cases');
-  const [agentId, setAgentId] = useState<number>();
+  const [agentId, setCollectorId] = useState<number>();
   const [bind, { isLoading }] = useBindCasesMutation();
   const taskIds = cases.map(({ id }) => id);
   const preview = useBindPreviewQuery({ taskIds, agentId: agentId! }, { skip: agentId === undefined });
@@ -48,14 +48,14 @@ export function BindDialog({ cases, agents, onDone, onClose }: BindDialogProps) 
       <GenericSelect
         className="queue-agent"
         label={t('queue-cases:agent')}
-        choices={agents
+        choices={collectors
           .filter(({ enabled }) => enabled)
           .map(({ id, name, openCases }) => ({
             value: id,
             label: t('queue-cases:agentWith', { name, count: openCases }),
           }))}
         value={agentId}
-        onChange={setAgentId}
+        onChange={setCollectorId}
       />
       <div className="queue-preview" role="status">
         {agentId === undefined && <p className="muted">{t('queue-cases:needed')}</p>}

@@ -24,12 +24,15 @@ export function Component() {
   const id = Number(useParams()['id']);
   const { t } = useTranslation(['queue-cases', 'queues']);
   const queue = queueCalls.useOne(id);
-  const agents = useQueueAgentsQuery(id);
+  const collectors = useQueueAgentsQuery(id);
   const [unbind] = useUnbindCasesMutation();
   const [binding, setBinding] = useState<readonly QueueCase[]>([]);
   const [own, setOwn] = useState(0);
   const undo = useUndo(() => setOwn((times) => times + 1));
-  const options = (agents.data ?? []).map((agent) => ({ value: agent.id, label: agent.name }));
+  const options = (collectors.data ?? []).map((collector) => ({
+    value: collector.id,
+    label: collector.name,
+  }));
   const acts: readonly RowAction<QueueCase>[] = [
     { id: 'bind', may: 'case:assign', many: true, opens: setBinding },
     {
@@ -73,7 +76,12 @@ export function Component() {
         }
       />
       {binding.length > 0 && (
-        <BindDialog cases={binding} agents={agents.data ?? []} onDone={undo} onClose={() => setBinding([])} />
+        <BindDialog
+          cases={binding}
+          collectors={collectors.data ?? []}
+          onDone={undo}
+          onClose={() => setBinding([])}
+        />
       )}
     </>
   );

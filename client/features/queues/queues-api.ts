@@ -1,5 +1,5 @@
 import type { BindingPreview, BoundCases } from '../../../contract/cases/case-moves';
-import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../contract/team/queues';
+import type { QueueCollector, QueueCase, QueueChange, QueueInfo } from '../../../contract/team/queues';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { entityApi, get, post } from '../../api/endpoints';
@@ -34,7 +34,7 @@ const queuesApi = baseApi.injectEndpoints({
       }),
       providesTags: ['Template'],
     }),
-    queueAgents: build.query<QueueAgent[], number>({
+    queueAgents: build.query<QueueCollector[], number>({
       query: (id) => ({ path: `management/queue/agents/${id}` }),
       providesTags: ['Queue'],
       extraOptions: { silent: 'all' },

@@ -86,7 +86,7 @@ function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
 
 function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
   const { t } = useTranslation('login');
-  const { videoRef, problem, ready, capture, retry } = useCamera();
+  const { videoRef, problem, ready, onFirstPicture, capture, retry } = useCamera();
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
   const [messageKey, setMessageKey] = useState<string | null>(null);
@@ -121,6 +121,7 @@ function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
         autoPlay
         playsInline
         muted
+        onLoadedData={onFirstPicture}
         aria-label={t('login:liveness.title')}
       />
       <div role="alert" className="login-failure">

@@ -22,8 +22,6 @@ export function useCamera() {
         stream = started;
         if (left || !videoRef.current) return stop();
         videoRef.current.srcObject = started;
-        // Before its first picture a video draws nothing.
-        videoRef.current.addEventListener('loadeddata', () => setReady(!left), { once: true });
         started.getVideoTracks().forEach((track) => track.addEventListener('ended', () => lost(null)));
       },
       (cause: unknown) => lost(cause),
@@ -41,7 +39,9 @@ export function useCamera() {
     setProblem(null);
     setTries(tries + 1);
   };
-  return { videoRef, problem, ready, capture, retry };
+  /** A video has nothing to capture before its first picture. */
+  const onFirstPicture = () => setReady(true);
+  return { videoRef, problem, ready, onFirstPicture, capture, retry };
 }
 
 async function start(): Promise<MediaStream> {

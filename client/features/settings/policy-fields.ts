@@ -1,4 +1,8 @@
-import { GuardPolicy, LEGAL_SPANS, type GuardRule } from '../../../contract/contact/contact-compliance';
+import {
+  ContactPolicy,
+  LEGAL_SPANS,
+  type ComplianceRule,
+} from '../../../contract/contact/contact-compliance';
 import { groupsOf } from '../../ui/entity-form/fields';
 
 const span = (name: string, from: string, to: string) => ({
@@ -9,7 +13,7 @@ const times = { unit: 'times' } as const;
 const { known, unknown } = LEGAL_SPANS;
 
 /** The law's first. */
-export const POLICY_GROUPS = groupsOf(GuardPolicy, {
+export const POLICY_GROUPS = groupsOf(ContactPolicy, {
   legal: {
     ...span('legalHours.known', known.from, known.to),
     ...span('legalHours.unknown', unknown.from, unknown.to),
@@ -29,7 +33,7 @@ export const POLICY_GROUPS = groupsOf(GuardPolicy, {
 });
 
 /** The rules that a group's fields make; the server says of each who may set it aside. */
-export const RULES_OF: Readonly<Record<string, readonly GuardRule[]>> = {
+export const RULES_OF: Readonly<Record<string, readonly ComplianceRule[]>> = {
   legal: ['legalHours'],
   relations: ['relation'],
   operating: ['operatingHours'],
@@ -38,6 +42,6 @@ export const RULES_OF: Readonly<Record<string, readonly GuardRule[]>> = {
 };
 
 /** Rules without a field: they hold whatever the policy says. */
-export const FIXED_RULES: readonly GuardRule[] = [
+export const FIXED_RULES: readonly ComplianceRule[] = [
   'optOut', 'hold', 'stop', 'paymentInFlight', 'wrongNumber', 'badNumber', 'deviceData', 'caseState',
 ]; // prettier-ignore

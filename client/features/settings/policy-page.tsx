@@ -1,19 +1,19 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { GuardPolicy } from '../../../contract/contact/contact-compliance';
+import { ContactPolicy } from '../../../contract/contact/contact-compliance';
 import { type PolicyVersion } from '../../../contract/contact/policy';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { FixedRules, RuleKind } from './fixed-rules';
 import { History, useShown } from './history';
 import { POLICY_GROUPS, RULES_OF } from './policy-fields';
-import { PolicyLab } from './policy-lab';
+import { PolicySimulation } from './policy-simulation';
 import { SettingPage } from './setting-page';
 import {
-  useChangeGuardPolicyMutation,
-  useGuardPolicyHistoryQuery,
-  useGuardPolicyQuery,
-  useRevertGuardPolicyMutation,
+  useChangeContactPolicyMutation,
+  useContactPolicyHistoryQuery,
+  useContactPolicyQuery,
+  useRevertContactPolicyMutation,
 } from './settings-api';
 
 const NOTE_LENGTH = 200;
@@ -25,11 +25,11 @@ const versionOf = ({ version, policy, note, reverts, createdBy, createdAt }: Pol
 export function Component() {
   const { t } = useTranslation('settings');
   const { message } = App.useApp();
-  const answer = useGuardPolicyQuery();
+  const answer = useContactPolicyQuery();
   const more = useShown();
-  const history = useGuardPolicyHistoryQuery(more.asked);
-  const [change] = useChangeGuardPolicyMutation();
-  const [revert, { isLoading }] = useRevertGuardPolicyMutation();
+  const history = useContactPolicyHistoryQuery(more.asked);
+  const [change] = useChangeContactPolicyMutation();
+  const [revert, { isLoading }] = useRevertContactPolicyMutation();
   const rules = answer.data?.rules;
   const bringBack = async ({ version: to }: Version, { version }: Version) => {
     const { error } = await revert({ version, to });
@@ -44,17 +44,17 @@ export function Component() {
   return (
     <SettingPage
       place="policy"
-      schema={GuardPolicy}
+      schema={ContactPolicy}
       groups={POLICY_GROUPS}
       prefix="policy."
       inForce={answer.data && versionOf(answer.data)}
       answer={answer}
       noteLength={NOTE_LENGTH}
       extraOf={kindOf}
-      send={({ version, values, note }) => change({ version, note, policy: nested(values) as GuardPolicy })}
+      send={({ version, values, note }) => change({ version, note, policy: nested(values) as ContactPolicy })}
       aside={(form, inForce) => (
         <>
-          <PolicyLab draft={form} />
+          <PolicySimulation draft={form} />
           {rules && <FixedRules rules={rules} />}
           <History
             fields={form.fields}

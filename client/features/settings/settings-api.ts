@@ -11,7 +11,7 @@ import type {
   WeightsHistory,
   WeightsInForce,
 } from '../../../contract/cases/priorities';
-import type { AskLab, PolicyLab } from '../../../contract/contact/policy-lab';
+import type { AskSimulation, PolicySimulationRow } from '../../../contract/contact/policy-simulation';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
@@ -41,18 +41,22 @@ const settingsApi = baseApi.injectEndpoints({
     changeMessageLimits: build.mutation<unknown, MessageLimitsChange>(
       post('sms/limit/config/update', ['MessageLimits'], ['22', '23']),
     ),
-    guardPolicy: build.query<PolicyAnswer, void>(get('guard/policy', ['GuardPolicy'], 'all')),
-    guardPolicyHistory: build.query<Page<PolicyVersion>, number>({
+    contactPolicy: build.query<PolicyAnswer, void>(get('guard/policy', ['GuardPolicy'], 'all')),
+    contactPolicyHistory: build.query<Page<PolicyVersion>, number>({
       query: (size) => ({ path: 'guard/policy/history', params: { size } }),
       providesTags: ['GuardPolicy'],
       ...shown,
     }),
-    changeGuardPolicy: build.mutation<unknown, PolicyChange>(
+    changeContactPolicy: build.mutation<unknown, PolicyChange>(
       post('guard/policy', ['GuardPolicy'], ['22', '23']),
     ),
-    revertGuardPolicy: build.mutation<unknown, PolicyRevert>(post('guard/policy/revert', ['GuardPolicy'])),
-    policyLab: build.query<PolicyLab | null, void>(get('guard/policy/lab', ['PolicyLab'], 'all')),
-    askPolicyLab: build.mutation<{ labId: number }, AskLab>(post('guard/policy/lab', ['PolicyLab'])),
+    revertContactPolicy: build.mutation<unknown, PolicyRevert>(post('guard/policy/revert', ['GuardPolicy'])),
+    policySimulation: build.query<PolicySimulationRow | null, void>(
+      get('guard/policy/lab', ['PolicyLab'], 'all'),
+    ),
+    askPolicySimulation: build.mutation<{ labId: number }, AskSimulation>(
+      post('guard/policy/lab', ['PolicyLab']),
+    ),
   }),
 });
 
@@ -63,10 +67,10 @@ export const {
   useChangeWeightsMutation,
   useMessageLimitsQuery,
   useChangeMessageLimitsMutation,
-  useGuardPolicyQuery,
-  useGuardPolicyHistoryQuery,
-  useChangeGuardPolicyMutation,
-  useRevertGuardPolicyMutation,
-  usePolicyLabQuery,
-  useAskPolicyLabMutation,
+  useContactPolicyQuery,
+  useContactPolicyHistoryQuery,
+  useChangeContactPolicyMutation,
+  useRevertContactPolicyMutation,
+  usePolicySimulationQuery,
+  useAskPolicySimulationMutation,
 } = settingsApi;

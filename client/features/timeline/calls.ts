@@ -9,13 +9,13 @@ export interface ShownEntry extends TimelineEntry {
 export function calls<Entry extends TimelineEntry>(
   entries: readonly Entry[],
 ): (Entry & Pick<ShownEntry, 'steps'>)[] {
-  const askedAt = new Map(
+  const judgedAt = new Map(
     entries.flatMap(({ name, recordedAt, callId }) =>
       name === 'call.requested' ? [[recordedAt, callId]] : [],
     ),
   );
   const callOf = ({ name, recordedAt, callId }: TimelineEntry) =>
-    callId ?? (name === 'contact.judged' ? (askedAt.get(recordedAt) ?? null) : null);
+    callId ?? (name === 'contact.judged' ? (judgedAt.get(recordedAt) ?? null) : null);
   const shown = new Set<number>();
   return entries.flatMap((entry) => {
     const call = callOf(entry);

@@ -20,7 +20,7 @@ import { useDayEventsInfiniteQuery } from './timeline-api';
 
 /** Refetch interval of a day that goes on. */
 const AGAIN_MS = 20_000;
-const folded = (events: readonly DayEvent[]) => calls(events);
+const collapsed = (events: readonly DayEvent[]) => calls(events);
 
 /** One collector's acts on a day and the events of their cases. The address names person, day and kind. */
 export function Component() {
@@ -58,7 +58,7 @@ export function Component() {
       {dialog}
       <Presence collectorId={collectorId} date={date} />
       <Kinds kind={kind} onKind={(of) => show(date, of)} />
-      <Entries answer={answer} fold={folded} about={caseOf} />
+      <Entries answer={answer} collapse={collapsed} about={caseOf} />
     </div>
   );
 }

@@ -16,17 +16,17 @@ interface EntriesProps<Event extends TimelineEntry> {
     fetchNextPage: () => unknown;
   };
   /** Makes one entry of those that belong together. */
-  fold: (events: readonly Event[]) => (Event & Pick<ShownEntry, 'steps'>)[];
+  collapse: (events: readonly Event[]) => (Event & Pick<ShownEntry, 'steps'>)[];
   about?: (event: Event) => ReactNode;
 }
 
-export function Entries<Event extends TimelineEntry>({ answer, fold, about }: EntriesProps<Event>) {
+export function Entries<Event extends TimelineEntry>({ answer, collapse, about }: EntriesProps<Event>) {
   const { t } = useTranslation('timeline');
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
   }
-  const entries = fold(data.pages.flatMap(({ result }) => result));
+  const entries = collapse(data.pages.flatMap(({ result }) => result));
   if (entries.length === 0) return <EmptyState title={t('timeline:none')} />;
   return (
     <>

@@ -15,12 +15,12 @@ export default function TimelinePanel({ info }: { info: CaseInfo }) {
   return (
     <div className="timeline">
       <Bar kind={kind} asOf={asOf} ask={ask} state={answer.data?.pages[0]?.state} />
-      <Entries answer={answer} fold={folded} />
+      <Entries answer={answer} collapse={collapsed} />
     </div>
   );
 }
 
-const folded = (entries: readonly TimelineEntry[]) => calls(visits(entries));
+const collapsed = (entries: readonly TimelineEntry[]) => calls(visits(entries));
 
 type Ask = (change: { kind?: TimelineKind | null; asOf?: string | null }) => void;
 

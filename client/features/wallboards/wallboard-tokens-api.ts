@@ -11,14 +11,17 @@ import type { ListQuery } from '../../ui/list-page/list-query';
 
 const wallboardTokensApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    kiosks: build.query<Page<WallboardTokenRow>, ListQuery>(get('dashboard/kioskTokens', ['Kiosk'], 'all')),
+    wallboardTokens: build.query<Page<WallboardTokenRow>, ListQuery>(
+      get('dashboard/kioskTokens', ['Kiosk'], 'all'),
+    ),
     enterWall: build.mutation<WallboardToken, WallboardTokenForm>(
       post('dashboard/kioskToken', ['Kiosk'], ['22']),
     ),
-    revokeKiosk: build.mutation<unknown, WallboardTokenRevoke>(
+    revokeWallboardToken: build.mutation<unknown, WallboardTokenRevoke>(
       post('dashboard/kioskToken/revoke', ['Kiosk']),
     ),
   }),
 });
 
-export const { useKiosksQuery, useEnterWallMutation, useRevokeKioskMutation } = wallboardTokensApi;
+export const { useWallboardTokensQuery, useEnterWallMutation, useRevokeWallboardTokenMutation } =
+  wallboardTokensApi;

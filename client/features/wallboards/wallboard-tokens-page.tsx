@@ -4,7 +4,7 @@ import { useCurrentUserQuery } from '../../api/session-api';
 import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import { useKiosksQuery, useRevokeKioskMutation } from './wallboard-tokens-api';
+import { useWallboardTokensQuery, useRevokeWallboardTokenMutation } from './wallboard-tokens-api';
 import { mayPair } from './may-pair';
 
 const COLUMNS: readonly Column<WallboardTokenRow>[] = [
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<WallboardTokenRow>[] = [
 export function Component() {
   const { t } = useTranslation('kiosks');
   const { data: me } = useCurrentUserQuery();
-  const [revoke] = useRevokeKioskMutation();
+  const [revoke] = useRevokeWallboardTokenMutation();
   const address = `${location.origin}${location.pathname}#/wallboard`;
   const acts: RowAction<WallboardTokenRow>[] = [
     {
@@ -37,7 +37,7 @@ export function Component() {
     <ListPage
       id="kiosks"
       words="kiosks"
-      useRows={useKiosksQuery}
+      useRows={useWallboardTokensQuery}
       filters={[]}
       columns={COLUMNS}
       rowId={({ sessionId }) => String(sessionId)}

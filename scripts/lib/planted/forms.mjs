@@ -42,8 +42,8 @@ export const FORMS = [
   {
     what: 'what the server refuses stands nowhere',
     file: DRAFT,
-    find: 'return failed({ refused, failure: isSaid ? null : error });',
-    put: 'return failed({ failure: isSaid ? null : error });',
+    find: 'return failed({ refused, failure: isShown ? null : error });',
+    put: 'return failed({ failure: isShown ? null : error });',
     specs: ['client/components/forms.spec.tsx'],
   },
   {

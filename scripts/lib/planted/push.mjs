@@ -80,7 +80,7 @@ export const PUSH = [
   {
     what: 'a stranger sends as much as a session',
     file: GATE,
-    find: 'line.sessionId === null && ++line.said > BEFORE_ADMISSION',
+    find: 'line.sessionId === null && ++line.messages > BEFORE_ADMISSION',
     put: 'false',
     specs: ['security/socket-floods.spec.ts'],
   },

@@ -28,12 +28,12 @@ export const RIGHTS = [
     what: 'a leader sees the complaints of other teams',
     file: SCOPE,
     find: 'sql`(k.group_id = ${actor.groupId} OR k.handler_id = ${actor.userId})`',
-    put: 'placesOf(actor, sql`k.institution_id`)',
+    put: 'institutionsIn(actor, sql`k.institution_id`)',
     specs: ['features/complaints/complaints.spec.ts'],
   },
   {
     what: 'who sees more than 64 institutions sees all',
-    file: 'server/platform/auth/places.ts',
+    file: 'server/platform/auth/institution-scope.ts',
     find: 'place.path LIKE ${`${path}%`}',
     put: 'place.path LIKE ${`%`}',
     specs: ['features/users/long-lists.spec.ts'],
@@ -41,8 +41,8 @@ export const RIGHTS = [
   {
     what: 'an institution has rights that the one above does not give',
     file: 'server/platform/auth/grants.rules.ts',
-    find: '(own ? within(held, own) : held)',
-    put: '(own ? within(everything, own) : held)',
+    find: '(own ? intersect(held, own) : held)',
+    put: '(own ? intersect(everything, own) : held)',
     specs: ['security/rights/granting.spec.ts', 'features/grants/grants.spec.ts'],
   },
   {

@@ -93,8 +93,8 @@ export const RULES = [
   {
     what: 'a later report moves the time of a call',
     file: 'server/domain/calls/call.rules.ts',
-    find: 'known !== null && known <= told ? known : told',
-    put: 'known !== null && known >= told ? known : told',
+    find: 'known !== null && known <= reported ? known : reported',
+    put: 'known !== null && known >= reported ? known : reported',
     specs: ['features/calls/call.rules.spec.ts'],
   },
   {

@@ -4,8 +4,8 @@ import {
   Heaps,
   loadOf,
   mayTake,
-  type Place,
-  type Seat,
+  type Candidate,
+  type PlannedCollector,
   type Waiting,
 } from './least-loaded.rules.js';
 
@@ -95,33 +95,33 @@ export function stratumOf({ amount, dpd }: Pick<Waiting, 'amount' | 'dpd'>): str
  * @param pause lets others have the event loop
  */
 export async function plan(
-  seats: readonly Seat[],
+  seats: readonly PlannedCollector[],
   cases: readonly Waiting[],
   limits: Limits,
   seed: number,
   pause: () => Promise<unknown>,
 ): Promise<Plan> {
-  const all = seats.map((seat): Place => ({
+  const all = seats.map((seat): Candidate => ({
     ...seat,
     cap: capOf(limits.perCapitaMax, seat.tenureDays),
     given: 0,
     givenAmount: 0,
   }));
-  const byId = new Map(all.map((place) => [place.id, place]));
+  const byId = new Map(all.map((candidate) => [candidate.id, candidate]));
   const decisions: Decision[] = [];
   const rest: Waiting[] = [];
   for (const found of cases) {
-    const known = placeFor(found, found.known, byId);
-    const recent = known ?? placeFor(found, found.recent, byId);
-    if (recent) decisions.push(give(found, recent, known ? 'STICKY_OPEN' : 'STICKY_RECENT'));
+    const known = candidateFor(found, found.known, byId);
+    const recent = known ?? candidateFor(found, found.recent, byId);
+    if (recent) decisions.push(assignTo(found, recent, known ? 'STICKY_OPEN' : 'STICKY_RECENT'));
     else rest.push(found);
   }
   const pool = working(all, rest.length, limits);
   const heaps = new Heaps(pool);
   for (const [at, found] of shuffled(rest, seed, heaps).entries()) {
     if (at % PAUSE_EVERY === 0) await pause();
-    const place = heaps.least(found);
-    if (place) decisions.push(give(found, place, 'LEAST_LOADED'));
+    const candidate = heaps.least(found);
+    if (candidate) decisions.push(assignTo(found, candidate, 'LEAST_LOADED'));
     else decisions.push(stay(found, all.some((each) => mayTake(each, found)) ? 'ALL_FULL' : 'NO_SEAT'));
   }
   const left = decisions.filter(({ agentId }) => agentId === null).length;
@@ -136,23 +136,27 @@ export async function plan(
   };
 }
 
-function placeFor(found: Waiting, id: number | null, byId: ReadonlyMap<number, Place>): Place | undefined {
-  const place = id === null ? undefined : byId.get(id);
-  return place && hasRoom(place) && mayTake(place, found) ? place : undefined;
+function candidateFor(
+  found: Waiting,
+  id: number | null,
+  byId: ReadonlyMap<number, Candidate>,
+): Candidate | undefined {
+  const candidate = id === null ? undefined : byId.get(id);
+  return candidate && hasRoom(candidate) && mayTake(candidate, found) ? candidate : undefined;
 }
 
 /**
  * With too few cases for everybody's minimum fewer collectors get some: those who have the most of today already, so that a
  * minute's few cases fill them up. Never so few that the cases have no room.
  */
-function working(all: readonly Place[], cases: number, { perCapitaMin }: Limits): Place[] {
-  const total = all.reduce((sum, place) => sum + loadOf(place), cases);
+function working(all: readonly Candidate[], cases: number, { perCapitaMin }: Limits): Candidate[] {
+  const total = all.reduce((sum, candidate) => sum + loadOf(candidate), cases);
   const enough = perCapitaMin === 0 ? all.length : Math.max(1, Math.floor(total / perCapitaMin));
   const busiest = [...all].sort((one, other) => loadOf(other) - loadOf(one) || one.id - other.id);
   let room = 0;
-  return busiest.filter((place, index) => {
+  return busiest.filter((candidate, index) => {
     const isNeeded = index < enough || room < cases;
-    if (isNeeded) room += place.cap - loadOf(place);
+    if (isNeeded) room += candidate.cap - loadOf(candidate);
     return isNeeded;
   });
 }
@@ -179,11 +183,11 @@ function mixed(seed: number, id: number): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-function give(found: Waiting, place: Place, rule: AllocationRule): Decision {
-  const before = loadOf(place);
-  place.given += 1;
-  place.givenAmount += found.amount;
-  return { ...decided(found), agentId: place.id, rule, before, cap: place.cap, again: false };
+function assignTo(found: Waiting, candidate: Candidate, rule: AllocationRule): Decision {
+  const before = loadOf(candidate);
+  candidate.given += 1;
+  candidate.givenAmount += found.amount;
+  return { ...decided(found), agentId: candidate.id, rule, before, cap: candidate.cap, again: false };
 }
 
 function stay(found: Waiting, rule: AllocationRule): Decision {

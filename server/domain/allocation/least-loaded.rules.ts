@@ -2,7 +2,7 @@ import type { AllocationRule } from '../../../contract/team/allocation.js';
 import { isOpenFilter, misfitOf, type LoanTraits, type WorkFilter } from '../users/work-filter.rules.js';
 
 /** A collector as the plan sees them at its start. */
-export interface Seat {
+export interface PlannedCollector {
   id: number;
   longAging: boolean;
   filter: WorkFilter;
@@ -34,41 +34,44 @@ export interface Waiting {
 }
 
 /** A collector while a plan is made. */
-export interface Place extends Seat {
+export interface Candidate extends PlannedCollector {
   cap: number;
   given: number;
   givenAmount: number;
 }
 
-export function mayTake({ id, longAging, filter }: Seat, { kind, traits, takenFrom }: Waiting): boolean {
+export function mayTake(
+  { id, longAging, filter }: PlannedCollector,
+  { kind, traits, takenFrom }: Waiting,
+): boolean {
   return (kind !== 'LONG_AGING' || longAging) && misfitOf(filter, traits) === null && !takenFrom.includes(id);
 }
 
-export function loadOf({ assigned, given }: Place): number {
+export function loadOf({ assigned, given }: Candidate): number {
   return assigned + given;
 }
 
-export function hasRoom(place: Place): boolean {
-  return loadOf(place) < place.cap;
+export function hasRoom(candidate: Candidate): boolean {
+  return loadOf(candidate) < candidate.cap;
 }
 
 /** A place as it stood when it was put into the heap: at most as loaded as it is by now. */
 interface Entry {
-  place: Place;
+  candidate: Candidate;
   load: number;
   amount: number;
 }
 
-function entryOf(place: Place): Entry {
-  return { place, load: loadOf(place), amount: place.amount + place.givenAmount };
+function entryOf(candidate: Candidate): Entry {
+  return { candidate: candidate, load: loadOf(candidate), amount: candidate.amount + candidate.givenAmount };
 }
 
 /** Below zero when `one` comes first. Shares are compared by products: a quotient would round. */
 function first(one: Entry, other: Entry): number {
   return (
-    one.load * other.place.cap - other.load * one.place.cap ||
+    one.load * other.candidate.cap - other.load * one.candidate.cap ||
     one.amount - other.amount ||
-    one.place.id - other.place.id
+    one.candidate.id - other.candidate.id
   );
 }
 
@@ -77,7 +80,7 @@ export class Heaps {
   private readonly heaps = new Map<string, Entry[]>();
   private readonly filtered: boolean;
 
-  constructor(private readonly pool: readonly Place[]) {
+  constructor(private readonly pool: readonly Candidate[]) {
     this.filtered = pool.some(({ filter }) => !isOpenFilter(filter));
   }
 
@@ -86,16 +89,16 @@ export class Heaps {
     return found.takenFrom.length === 0 && this.of(found).length === this.pool.length;
   }
 
-  least(found: Waiting): Place | undefined {
+  least(found: Waiting): Candidate | undefined {
     if (found.takenFrom.length > 0) return this.leastOfFew(found);
     const heap = this.of(found);
     for (let top = heap[0]; top; top = heap[0]) {
-      if (!hasRoom(top.place)) {
+      if (!hasRoom(top.candidate)) {
         const last = heap.pop()!;
         if (heap.length > 0) heap[0] = last;
       } else {
-        const now = entryOf(top.place);
-        if (now.load === top.load) return top.place;
+        const now = entryOf(top.candidate);
+        if (now.load === top.load) return top.candidate;
         // It was given cases since, by this heap or another: it sinks to where it belongs.
         heap[0] = now;
       }
@@ -105,16 +108,16 @@ export class Heaps {
   }
 
   /** A heap is of a kind of cases: who one case was taken from is looked for one by one. */
-  private leastOfFew(found: Waiting): Place | undefined {
-    const fitting = this.pool.filter((place) => hasRoom(place) && mayTake(place, found));
-    return fitting.map(entryOf).sort(first)[0]?.place;
+  private leastOfFew(found: Waiting): Candidate | undefined {
+    const fitting = this.pool.filter((candidate) => hasRoom(candidate) && mayTake(candidate, found));
+    return fitting.map(entryOf).sort(first)[0]?.candidate;
   }
 
   private of(found: Waiting): Entry[] {
     const key = this.filtered ? JSON.stringify([found.kind, found.traits]) : found.kind;
     let heap = this.heaps.get(key);
     if (!heap) {
-      const fitting = this.pool.filter((place) => mayTake(place, found));
+      const fitting = this.pool.filter((candidate) => mayTake(candidate, found));
       heap = fitting.map(entryOf).sort(first);
       this.heaps.set(key, heap);
     }

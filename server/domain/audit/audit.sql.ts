@@ -1,7 +1,7 @@
 import type { AuditExport } from '../../../contract/administration/audit.js';
 import { EVENTS, type EventName } from '../../../contract/events/events.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesInOrder, placesOf } from '../../platform/auth/places.js';
+import { institutionsInOrder, institutionsIn } from '../../platform/auth/institution-scope.js';
 import { all, list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /** Where rows are looked for, by which index, and what they are ordered by. */
@@ -39,7 +39,7 @@ export function auditedBy(actor: Actor, { kind, subjectId, userId }: AuditFilter
             : sql`FORCE INDEX (audit_entry_recorded)`,
     besides: nothing,
     where: all([
-      placesInOrder(actor, sql`a.institution_id`),
+      institutionsInOrder(actor, sql`a.institution_id`),
       kind === undefined ? sql`1 = 1` : sql`a.kind = ${kind}`,
       subjectId === undefined ? sql`1 = 1` : sql`a.subject_id = ${subjectId}`,
       userId === undefined ? sql`1 = 1` : sql`a.actor_id = ${userId}`,
@@ -67,7 +67,7 @@ export function logOf(actor: Actor, { kind, userId }: AuditFilter, cases: readon
       userId === undefined ? sql`1 = 1` : sql`e.actor_id = ${userId}`,
       kind === undefined ? sql`1 = 1` : sql`e.name IN ${list(namesOf(kind))}`,
       hidden
-        ? placesOf(actor, sql`COALESCE(c.institution_id, a.institution_id, ${actor.institutionId})`)
+        ? institutionsIn(actor, sql`COALESCE(c.institution_id, a.institution_id, ${actor.institutionId})`)
         : sql`1 = 1`,
     ]),
     id: sql`e.id`,

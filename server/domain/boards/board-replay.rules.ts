@@ -19,7 +19,7 @@ export interface ReplayedBoard {
  * @param events of these collectors and their cases, in order of id
  * @param only the cases that the board is narrowed to
  */
-export function foldBoard(
+export function projectBoard(
   day: string,
   seats: readonly SeatRow[],
   events: readonly AnyEvent[],
@@ -77,7 +77,7 @@ export type JudgedPromise = DomainEvent<'promise.settled'> | DomainEvent<'promis
  *
  * @param events of these promises from their first on, in order of id
  */
-export function foldKept(day: string, events: readonly JudgedPromise[]): KeptPromises[] {
+export function projectKept(day: string, events: readonly JudgedPromise[]): KeptPromises[] {
   const promises = new Map<number, { collectorId: number; day: string; kept: boolean }>();
   for (const { name, payload, recordedAt } of events) {
     const { promiseId, collectorId } = payload;

@@ -1,6 +1,6 @@
 import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import { NEVER } from '../contact-compliance/decide/guard.rules.js';
+import { NEVER } from '../contact-compliance/decide/compliance.rules.js';
 
 interface About {
   id: number;

@@ -1,9 +1,9 @@
 import type { CollectionResult, InteractionType, Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { GuardReason } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceReason } from '../../../contract/contact/contact-compliance.js';
 import {
   freeParamsOf,
-  GUARD_CHANNEL_OF,
+  CONTACT_CHANNEL_OF,
   knownParams,
   LONGEST_PARAM,
   partsOf,
@@ -122,7 +122,7 @@ function paramError(key: ErrorKey, param: string): AppError {
 function tooLong(text: string, channel: SendChannel, limits: MessageLimits) {
   const { encoding, characters } = measureText(text);
   const single = encoding === 'GSM7' ? limits.gsm7Length : limits.ucs2Length;
-  const inSegments = GUARD_CHANNEL_OF[channel] === 'SMS' ? single * limits.segments : LONGEST_TEXT;
+  const inSegments = CONTACT_CHANNEL_OF[channel] === 'SMS' ? single * limits.segments : LONGEST_TEXT;
   const limit = Math.min(inSegments, LONGEST_TEXT);
   return fieldError('message.tooLong', 'params', { characters, limit });
 }
@@ -183,8 +183,8 @@ export interface EndReason {
 }
 
 /** Why a message that the guard no longer allows is cancelled, as people read it. Figures and codes only. */
-export function cancelReason(reasons: readonly GuardReason[]): EndReason {
-  const of = (rule: GuardReason['rule']) => reasons.find((reason) => reason.rule === rule);
+export function cancelReason(reasons: readonly ComplianceReason[]): EndReason {
+  const of = (rule: ComplianceReason['rule']) => reasons.find((reason) => reason.rule === rule);
   const payment = of('paymentInFlight');
   // It came after the message, or the message would not have been taken on.
   if (payment) return { reason: 'PAID', params: { seconds: Number(payment.params['secondsAgo']) } };

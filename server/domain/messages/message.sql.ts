@@ -95,7 +95,7 @@ export function limitsOf(institutionId: number): Statement {
     WHERE own.id = ${institutionId} ORDER BY LENGTH(i.path) DESC, l.version DESC LIMIT 1`;
 }
 
-export interface Slots {
+export interface CountedContacts {
   /** Null: the system's, which has no account. */
   senderId: number | null;
   caseId: number;
@@ -106,14 +106,14 @@ export interface Slots {
  * Makes the counters where they are missing and locks them, the account's before the case's. Every command that takes slots
  * locks in this order, so they wait for each other and never deadlock.
  */
-export function lockSlots({ senderId, caseId, day }: Slots): Statement {
+export function lockCounted({ senderId, caseId, day }: CountedContacts): Statement {
   const account = senderId === null ? [] : [['ACCOUNT', senderId, day, 0]];
   return sql`
     INSERT INTO message_count (scope, scope_id, day, used) VALUES ${rowsOf([...account, ['CASE', caseId, day, 0]])}
     ON DUPLICATE KEY UPDATE used = used`;
 }
 
-export function slotsUsed({ senderId, caseId, day }: Slots): Statement {
+export function countedToday({ senderId, caseId, day }: CountedContacts): Statement {
   return sql`
     SELECT n.scope, n.used FROM message_count n
     WHERE n.day = ${day} AND
@@ -121,7 +121,7 @@ export function slotsUsed({ senderId, caseId, day }: Slots): Statement {
 }
 
 /** Takes (1) or gives back (-1) the account's and the case's slot. */
-export function moveSlots({ senderId, caseId, day }: Slots, by: 1 | -1): Statement[] {
+export function moveCounted({ senderId, caseId, day }: CountedContacts, by: 1 | -1): Statement[] {
   const move = (scope: string, id: number) =>
     sql`UPDATE message_count SET used = used + ${by} WHERE scope = ${scope} AND scope_id = ${id} AND day = ${day}`;
   return [...(senderId === null ? [] : [move('ACCOUNT', senderId)]), move('CASE', caseId)];

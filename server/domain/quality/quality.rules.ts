@@ -1,6 +1,6 @@
 import type { QualityAnswer, QualityReport } from '../../../contract/supervision/quality.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** A condition on quality_sample under the alias `m`. A collector sees the own ones once somebody has scored them. */
@@ -8,7 +8,7 @@ export function samplesOf(actor: Actor): Statement {
   const own = sql`(m.agent_id = ${actor.userId} AND m.status <> 'WAITING')`;
   if (actor.role === 'member') return own;
   if (actor.role === 'leader') return sql`(m.group_id = ${actor.groupId} OR ${own})`;
-  return placesOf(actor, sql`m.institution_id`);
+  return institutionsIn(actor, sql`m.institution_id`);
 }
 
 /** How far pairs of inspectors agree, by all answers that both gave. */

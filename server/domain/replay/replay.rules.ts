@@ -42,8 +42,8 @@ export class Replay {
   readonly hours = new Map<string, number>();
   private readonly cases = new Map<string, Map<string, DayCase>>();
 
-  /** @param folded whether the relay has folded the event already. */
-  apply(event: AnyEvent, folded: boolean): void {
+  /** @param isProjected whether the relay has folded the event already. */
+  apply(event: AnyEvent, isProjected: boolean): void {
     if (event.name === 'day.opened') return this.open(event.payload);
     const day = businessDay(event.recordedAt);
     for (const { collectorId, caseId, change } of changesOf(event)) {
@@ -54,7 +54,7 @@ export class Replay {
       cases.set(`${collectorId}|${caseId}`, after);
       replayed.figures = addFigures(replayed.figures, delta);
     }
-    if (folded) this.addToHour(event, day);
+    if (isProjected) this.addToHour(event, day);
   }
 
   private open(opened: EventPayload<'day.opened'>): void {

@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../contract/codes.js';
-import type { GuardRule } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../contract/contact/contact-compliance.js';
 import { DECIDE_HOURS, type RequestKind } from '../../../contract/cases/requests.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
@@ -18,7 +18,7 @@ export function openRequestOf(caseId: number, kind: RequestKind): Statement {
 }
 
 /** The content of a request, besides its kind. */
-export type Wish = { amount: number; dueDate: string } | { rules: GuardRule[] };
+export type Wish = { amount: number; dueDate: string } | { rules: ComplianceRule[] };
 
 interface NewRequest {
   /** The record's, of one that came with a record. */

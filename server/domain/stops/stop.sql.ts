@@ -1,6 +1,6 @@
 import type { StopKind } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** Subjects of a stop, each with its name and institution. */
@@ -21,7 +21,7 @@ export interface Subject {
 export function subjectNamed(actor: Actor, kind: StopKind, id: number): Statement {
   return sql`
     SELECT x.id, x.name, x.institutionId FROM (${SUBJECTS[kind]}) x
-    WHERE x.id = ${id} AND ${placesOf(actor, sql`x.institutionId`)}`;
+    WHERE x.id = ${id} AND ${institutionsIn(actor, sql`x.institutionId`)}`;
 }
 
 /** All that the person may stop. */
@@ -30,7 +30,7 @@ export function subjectsOf(actor: Actor, kind: StopKind): Statement {
     kind === 'COLLECTOR' ? sql`AND x.id IN (SELECT p.id FROM user p WHERE p.enabled = 1)` : sql``;
   return sql`
     SELECT x.id, x.name FROM (${SUBJECTS[kind]}) x
-    WHERE ${placesOf(actor, sql`x.institutionId`)} ${people} ORDER BY x.name, x.id LIMIT 1000`;
+    WHERE ${institutionsIn(actor, sql`x.institutionId`)} ${people} ORDER BY x.name, x.id LIMIT 1000`;
 }
 
 /** The institutions that hear of it: the subject's, those below, which it stops or may, and those above, who watch. */

@@ -4,27 +4,27 @@ import type { CaseState, Fact } from '../../../contract/cases/timeline.js';
 import { nextStatus } from '../cases/case.rules.js';
 
 /** The case as far as its events tell it; owners without names. */
-export type FoldedCase = Omit<CaseState, 'ownerName'>;
-export interface FoldedEvent {
+export type ProjectedCase = Omit<CaseState, 'ownerName'>;
+export interface ProjectedEvent {
   name: EventName;
   payload: object;
 }
 
-type Change = Partial<FoldedCase>;
-type Fold<Name extends EventName> = (state: FoldedCase, payload: EventPayload<Name>) => Change;
+type Change = Partial<ProjectedCase>;
+type Projection<Name extends EventName> = (state: ProjectedCase, payload: EventPayload<Name>) => Change;
 
-function moved(_: FoldedCase, { to, amount }: EventPayload<'case.assigned'>): Change {
+function moved(_: ProjectedCase, { to, amount }: EventPayload<'case.assigned'>): Change {
   return { ownerId: to, amountDue: amount };
 }
-function promised(_: FoldedCase, { promiseId, amount, dueDate }: EventPayload<'promise.created'>): Change {
+function promised(_: ProjectedCase, { promiseId, amount, dueDate }: EventPayload<'promise.created'>): Change {
   return { promise: { id: promiseId, amount, dueDate } };
 }
-function paid(_: FoldedCase, { amountDueAfter }: { amountDueAfter: number }): Change {
+function paid(_: ProjectedCase, { amountDueAfter }: { amountDueAfter: number }): Change {
   return { amountDue: amountDueAfter };
 }
 
 /** An event's changes besides the status, which it names itself as `statusAfter`. */
-const FOLDS: { [Name in EventName]?: Fold<Name> } = {
+const PROJECTIONS: { [Name in EventName]?: Projection<Name> } = {
   'case.assigned': moved,
   'case.reassigned': moved,
   'case.released': moved,
@@ -53,8 +53,8 @@ const FOLDS: { [Name in EventName]?: Fold<Name> } = {
 };
 
 /** @returns the state after the events of one case in order of id; null before its `case.opened`. */
-export function foldCase(events: Iterable<FoldedEvent>): FoldedCase | null {
-  let state: FoldedCase | null = null;
+export function projectCase(events: Iterable<ProjectedEvent>): ProjectedCase | null {
+  let state: ProjectedCase | null = null;
   for (const { name, payload } of events) {
     if (name === 'case.opened') {
       const { amount } = payload as EventPayload<'case.opened'>;
@@ -66,9 +66,9 @@ export function foldCase(events: Iterable<FoldedEvent>): FoldedCase | null {
   return state;
 }
 
-function after(state: FoldedCase, { name, payload }: FoldedEvent): FoldedCase {
-  const fold = FOLDS[name] as ((state: FoldedCase, payload: object) => Change) | undefined;
-  const next = { ...state, ...statusOf(payload), ...fold?.(state, payload) };
+function after(state: ProjectedCase, { name, payload }: ProjectedEvent): ProjectedCase {
+  const projection = PROJECTIONS[name] as ((state: ProjectedCase, payload: object) => Change) | undefined;
+  const next = { ...state, ...statusOf(payload), ...projection?.(state, payload) };
   return isOpen(next.status) ? next : { ...next, promise: null };
 }
 

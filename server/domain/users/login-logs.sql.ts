@@ -1,6 +1,6 @@
 import { LOGIN_RESULTS, type LoginLogQuery } from '../../../contract/administration/users.js';
-import type { Place } from '../../platform/auth/places.js';
-import { placesInOrder } from '../../platform/auth/places.js';
+import type { InstitutionScope } from '../../platform/auth/institution-scope.js';
+import { institutionsInOrder } from '../../platform/auth/institution-scope.js';
 import { startingWith } from '../../platform/db/lists/list-page.js';
 import type { Ranges } from '../../platform/db/lists/newest-first.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
@@ -18,10 +18,10 @@ type LoginLogFilter = Pick<LoginLogQuery, 'username' | 'state' | 'result' | 'add
  *
  * @param named by the index of user names: few begin so, and they are sorted. Else they are met on the way through all.
  */
-export function attemptsOf(place: Place, filter: LoginLogFilter, named: boolean): Ranges {
+export function attemptsOf(scope: InstitutionScope, filter: LoginLogFilter, named: boolean): Ranges {
   const { username, address } = filter;
   const results = resultsOf(filter);
-  const within = sql`a.institution_id IS NOT NULL AND a.user_id IS NOT NULL AND ${placesInOrder(place, sql`a.institution_id`)}`;
+  const within = sql`a.institution_id IS NOT NULL AND a.user_id IS NOT NULL AND ${institutionsInOrder(scope, sql`a.institution_id`)}`;
   const name = username ? [sql`a.username LIKE ${startingWith(username)}`] : [];
   const of = (column: Statement, values: readonly (string | number)[]) =>
     values.map((value) => sql`${column} = ${value}`);
@@ -48,11 +48,11 @@ export function attemptsOf(place: Place, filter: LoginLogFilter, named: boolean)
       ranges: of(sql`a.result`, results),
       besides: [...name, within],
     };
-  if (!place.everywhere && place.institutionIds.length <= SEARCHES)
+  if (!scope.everywhere && scope.institutionIds.length <= SEARCHES)
     return {
       ...table,
       index: 'login_audit_institution',
-      ranges: of(sql`a.institution_id`, place.institutionIds),
+      ranges: of(sql`a.institution_id`, scope.institutionIds),
       besides: [...name, sql`a.user_id IS NOT NULL`],
     };
   return { ...table, index: 'login_audit_at', ranges: [sql`1 = 1`], besides: [...name, within] };

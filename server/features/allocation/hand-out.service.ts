@@ -70,10 +70,10 @@ export class HandOutService {
     const run = await this.run(runId);
     if (!run || run.status === 'DONE') return;
     if (run.status === 'ASKED') await this.storePlan(run);
-    const agents = await this.database.rows<{ id: number }>(sql`
+    const collectors = await this.database.rows<{ id: number }>(sql`
       SELECT DISTINCT agent_id AS id FROM allocation_item
       WHERE run_id = ${runId} AND agent_id IS NOT NULL AND status = 'WAITING' ORDER BY agent_id`);
-    const waiting = agents.map(({ id }) => id);
+    const waiting = collectors.map(({ id }) => id);
     const worker = async () => {
       for (let agentId = waiting.shift(); agentId !== undefined; agentId = waiting.shift()) {
         await this.openDay(agentId);

@@ -7,13 +7,14 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { limitsOf, type PlannedLimits } from '../../domain/schedules/limits.rules.js';
 import { plan, type Limits } from '../../domain/allocation/allocation.rules.js';
-import type { Seat, Waiting } from '../../domain/allocation/least-loaded.rules.js';
+import type { PlannedCollector, Waiting } from '../../domain/allocation/least-loaded.rules.js';
 import { filterOf, type LoanTraits, type StoredFilter } from '../../domain/users/work-filter.rules.js';
 import { isLastPage, seatsOf, waitingAfter } from '../../domain/allocation/allocation.sql.js';
 import { valued, type ValuedPlan } from '../../domain/allocation/recovery.rules.js';
 import { RecoveryService } from './recovery.service.js';
 
-type SeatRow = Omit<Seat, 'longAging' | 'filter'> & StoredFilter & { name: string; longAging: number };
+type SeatRow = Omit<PlannedCollector, 'longAging' | 'filter'> &
+  StoredFilter & { name: string; longAging: number };
 type Queue = Limits & { id: number; institutionId: number };
 type WaitingRow = Omit<Waiting, 'dpd' | 'traits' | 'takenFrom'> &
   LoanTraits & { dueDate: string; takenFrom: string | null };
@@ -63,7 +64,7 @@ export class Planner {
   }
 }
 
-function seatOf({ name: _, longAging, products, loanTypes, appSystems, ...seat }: SeatRow): Seat {
+function seatOf({ name: _, longAging, products, loanTypes, appSystems, ...seat }: SeatRow): PlannedCollector {
   const filter = filterOf({ products, loanTypes, appSystems });
   return { ...seat, longAging: longAging === 1, filter };
 }

@@ -10,7 +10,7 @@ import type {
 import type { Language } from '../../../contract/codes.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage } from '../../platform/db/lists/list-page.js';
@@ -60,7 +60,7 @@ export class AnnouncementsQueries {
     const now = this.clock.now();
     const { result, totalCount } = await listPage(this.announcements(), query, {
       where: [
-        placesOf(actor, sql`a.institution_id`),
+        institutionsIn(actor, sql`a.institution_id`),
         state ? inState(state, now) : sql`a.withdrawn_at IS NULL`,
         kind && sql`a.kind = ${kind}`,
         institutionId ? sql`a.institution_id = ${institutionId}` : undefined,

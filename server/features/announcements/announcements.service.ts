@@ -5,7 +5,7 @@ import {
   type NewAnnouncement,
 } from '../../../contract/supervision/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
 import { lockOne, parsed, saveChanges } from '../../platform/db/changes.js';
 import { ConfiguredEntity, type Saving, type Written } from '../../platform/db/configured-entity.js';
@@ -125,7 +125,7 @@ export class AnnouncementsService extends ConfiguredEntity<Announcement, Announc
   }
 
   protected override find(tx: Tx, actor: Actor, id: number): Promise<Announcement | null> {
-    const scope = placesOf(actor, sql`a.institution_id`);
+    const scope = institutionsIn(actor, sql`a.institution_id`);
     return lockOne(tx, Announcement, 'a', sql`a.id = ${id} AND ${scope} AND a.withdrawn_at IS NULL`);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ViolationInfo, ViolationReader } from '../../../contract/supervision/violations.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -21,7 +21,7 @@ export class ViolationsQueries {
           a.picture IS NOT NULL AS hasPicture, u.name AS announcedBy, a.created_at AS announcedAt, s.source,
           s.source_id AS sourceId, a.institution_id AS institutionId, s.user_id AS userId
         FROM announcement a LEFT JOIN violation_source s ON s.announcement_id = a.id LEFT JOIN user u ON u.id = a.created_by
-        WHERE a.id = ${msgId} AND a.kind = 'VIOLATION' AND ${placesOf(actor, sql`a.institution_id`)}`,
+        WHERE a.id = ${msgId} AND a.kind = 'VIOLATION' AND ${institutionsIn(actor, sql`a.institution_id`)}`,
       'hasPicture',
     );
     if (!found) throw new AppError('announcement.notFound');

@@ -5,7 +5,7 @@ import type {
   ViolationSource,
 } from '../../../contract/supervision/violations.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { insertNew } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -51,9 +51,9 @@ const SEEN: Record<
   (actor: Actor, id: number, userId: number) => Statement
 > = {
   CALL: (actor, id, userId) => sql`
-    SELECT c.id FROM phone_call c WHERE c.id = ${id} AND c.agent_id = ${userId} AND ${placesOf(actor, sql`c.institution_id`)}`,
+    SELECT c.id FROM phone_call c WHERE c.id = ${id} AND c.agent_id = ${userId} AND ${institutionsIn(actor, sql`c.institution_id`)}`,
   BEHAVIOUR: (actor, id, userId) => sql`
-    SELECT b.id FROM behaviour_record b WHERE b.id = ${id} AND b.user_id = ${userId} AND ${placesOf(actor, sql`b.institution_id`)}`,
+    SELECT b.id FROM behaviour_record b WHERE b.id = ${id} AND b.user_id = ${userId} AND ${institutionsIn(actor, sql`b.institution_id`)}`,
   COMPLAINT: (actor, id, userId) => sql`
     SELECT k.id FROM complaint k WHERE k.id = ${id} AND k.collector_id = ${userId} AND ${complaintsOf(actor)}`,
 };
@@ -78,7 +78,7 @@ export class ViolationsService {
           SEEN[source](actor, sourceId, userId),
           sql`
             SELECT u.name, u.institution_id AS institutionId FROM user u
-            WHERE u.id = ${userId} AND ${placesOf(actor, sql`u.institution_id`)}`,
+            WHERE u.id = ${userId} AND ${institutionsIn(actor, sql`u.institution_id`)}`,
         );
         if (!seen || !person) throw new AppError('violation.source');
         const from = { source, sourceId, userId };

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { ApprovalRow, ApprovalsQuery } from '../../../contract/administration/approvals.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { listPage } from '../../platform/db/lists/list-page.js';
 import { wire } from '../../platform/db/rows.js';
 import { sql } from '../../platform/db/sql.js';
@@ -23,7 +23,7 @@ export class ApprovalsQueries {
       .leftJoinAndSelect('a.ender', 'e');
     const { result, totalCount } = await listPage(approvals, query, {
       where: [
-        placesOf(actor, sql`a.institution_id`),
+        institutionsIn(actor, sql`a.institution_id`),
         institutionId ? sql`a.institution_id = ${institutionId}` : undefined,
         status && sql`a.status = ${status}`,
         kind && sql`a.kind = ${kind}`,

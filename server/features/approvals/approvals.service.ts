@@ -6,7 +6,7 @@ import type {
   ApprovalRequest,
 } from '../../../contract/administration/approvals.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -90,7 +90,7 @@ async function lockApproval(tx: Tx, actor: Actor, id: number, version: number) {
     tx,
     Institution,
     'i',
-    sql`i.id = (SELECT a.institution_id FROM approval a WHERE a.id = ${id}) AND ${placesOf(actor, sql`i.id`)}`,
+    sql`i.id = (SELECT a.institution_id FROM approval a WHERE a.id = ${id}) AND ${institutionsIn(actor, sql`i.id`)}`,
   );
   const approval = institution && (await lockOne(tx, Approval, 'a', sql`a.id = ${id}`));
   if (!approval) throw new AppError('approval.notFound');

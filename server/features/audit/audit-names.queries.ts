@@ -4,7 +4,7 @@ import type { SubjectType } from '../../../contract/events/event-subjects.js';
 import { nounsOf } from '../../../contract/nouns.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { snakeCase } from '../../platform/db/data-source.js';
 import { Database } from '../../platform/db/database.js';
@@ -21,14 +21,15 @@ const SUBJECTS: Partial<Record<SubjectType, Statement>> = {
 };
 
 const INSTITUTIONS = (actor: Actor) =>
-  sql`SELECT i.id, i.name FROM institution i WHERE ${placesOf(actor, sql`i.id`)}`;
+  sql`SELECT i.id, i.name FROM institution i WHERE ${institutionsIn(actor, sql`i.id`)}`;
 /** Names for the ids of changed fields, as far as the viewer sees them. */
 const FIELDS: Record<string, (actor: Actor) => Statement> = {
   institutionId: INSTITUTIONS,
   parentId: INSTITUTIONS,
   groupId: (actor) =>
-    sql`SELECT g.id, g.name FROM admin_group g WHERE ${placesOf(actor, sql`g.institution_id`)}`,
-  queueId: (actor) => sql`SELECT q.id, q.name FROM queue q WHERE ${placesOf(actor, sql`q.institution_id`)}`,
+    sql`SELECT g.id, g.name FROM admin_group g WHERE ${institutionsIn(actor, sql`g.institution_id`)}`,
+  queueId: (actor) =>
+    sql`SELECT q.id, q.name FROM queue q WHERE ${institutionsIn(actor, sql`q.institution_id`)}`,
   userId: (actor) => sql`SELECT u.id, u.name FROM user u WHERE ${peopleOf(actor)}`,
 };
 

@@ -1,19 +1,19 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { AuditExport, AuditPutBack, AuditQuery } from '../../../contract/administration/audit.js';
+import { AuditExport, AuditRevertChange, AuditQuery } from '../../../contract/administration/audit.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { Summary } from '../../platform/http/summary.js';
 import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
-import { PutBackService } from './put-back.service.js';
+import { RevertChangeService } from './revert-change.service.js';
 
 @Controller('audit')
 export class AuditController {
   constructor(
     private readonly queries: AuditQueries,
     private readonly audit: AuditService,
-    private readonly back: PutBackService,
+    private readonly back: RevertChangeService,
   ) {}
 
   @Summary('List what was configured, by whom, and what differed')
@@ -33,11 +33,11 @@ export class AuditController {
   @Summary('Restore what stood before a change')
   @Post('putBack')
   @Allow('audit:read')
-  putBack(
+  revertChange(
     @CurrentActor() actor: Actor,
-    @Body({ schema: AuditPutBack }) { id }: AuditPutBack,
+    @Body({ schema: AuditRevertChange }) { id }: AuditRevertChange,
     @RequestOrigin() { address }: Origin,
   ) {
-    return this.back.putBack(actor, id, address);
+    return this.back.revertChange(actor, id, address);
   }
 }

@@ -9,7 +9,7 @@ import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { REPLAYED } from '../../domain/replay/replay.rules.js';
 import { asOf, isWithin, minuteCut, readCut, type Cut } from '../../domain/boards/board-cut.rules.js';
 import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
-import { foldBoard, foldKept, type JudgedPromise } from '../../domain/boards/board-replay.rules.js';
+import { projectBoard, projectKept, type JudgedPromise } from '../../domain/boards/board-replay.rules.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';
 import { BoardsQueries, queuesOf } from './boards.queries.js';
 import { narrowed, toBoardRow, totalsOf } from '../../domain/boards/board.rules.js';
@@ -45,7 +45,7 @@ export class BoardReplayQueries {
       this.boards.receivedByHour(group.id, addDays(day, -1)),
       this.products.products(group.id, day),
     ]);
-    const { rows, hours } = foldBoard(day, seats, events, only);
+    const { rows, hours } = projectBoard(day, seats, events, only);
     const shown = rows
       .filter(({ queueId }) => query.queueId === undefined || queueId === query.queueId)
       .map((row) => (only ? narrowed(row, row) : row));
@@ -66,7 +66,7 @@ export class BoardReplayQueries {
         ...stamp,
         rows: shown.map((row) => toBoardRow(row, only !== null)),
         presence: [],
-        kept: only ? [] : foldKept(day, promises).filter(({ collectorId }) => shownIds.has(collectorId)),
+        kept: only ? [] : projectKept(day, promises).filter(({ collectorId }) => shownIds.has(collectorId)),
         cut: query.cut ?? null,
       },
       events: events.length,

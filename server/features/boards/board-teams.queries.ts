@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardGroup, BoardQuery } from '../../../contract/team/boards.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -40,7 +40,7 @@ function teams(actor: Actor, where: Statement): Statement {
 }
 
 function groupsOf(actor: Actor): Statement {
-  const institution = placesOf(actor, sql`g.institution_id`);
+  const institution = institutionsIn(actor, sql`g.institution_id`);
   return actor.role === 'leader' || actor.role === 'member'
     ? all([institution, sql`g.id = ${actor.groupId ?? 0}`])
     : institution;

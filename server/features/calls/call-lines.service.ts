@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { CallReason } from '../../../contract/contact/calls.js';
-import type { GuardRule } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -13,7 +13,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../../platform/providers/provider-client.js';
-import { GuardService } from '../contact-compliance/decide/guard.service.js';
+import { ContactComplianceService } from '../contact-compliance/decide/contact-compliance.service.js';
 import { THROUGH_GATE } from '../../domain/stops/forbidden.sql.js';
 import { CallReportsService } from './call-reports.service.js';
 import { happenedHere } from '../../domain/calls/call-progress.writes.js';
@@ -35,7 +35,7 @@ export class CallLinesService {
     private readonly clock: Clock,
     private readonly vault: Vault,
     private readonly provider: ProviderClient,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly reports: CallReportsService,
   ) {}
 
@@ -124,9 +124,9 @@ export class CallLinesService {
     const { agentId, caseId, contactId, receiptId } = call;
     if (caseId === null || contactId === null || receiptId === null) return null;
     const act = { receiptId, caseId, contactId, actorId: agentId, channel: 'CALL' } as const;
-    const { allow, reasons } = await this.guard.stillAllowed(act, tx);
+    const { allow, reasons } = await this.compliance.stillAllowed(act, tx);
     if (allow) return null;
-    const is = (rule: GuardRule) => reasons.some((reason) => reason.rule === rule);
+    const is = (rule: ComplianceRule) => reasons.some((reason) => reason.rule === rule);
     return is('stop') ? 'STOPPED' : is('paymentInFlight') ? 'PAID' : 'HELD';
   }
 

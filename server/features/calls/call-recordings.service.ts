@@ -10,7 +10,7 @@ import { ProviderClient, ProviderRefused } from '../../platform/providers/provid
 import { audioTypeOf } from '../../domain/calls/audio.rules.js';
 import { emitCall, lockCall, type Call } from '../../domain/calls/call.sql.js';
 
-const SWEEP_SIZE = 20;
+const RECONCILE_SIZE = 20;
 const TIMEOUT_MS = 90_000;
 
 /** Recordings: downloaded from the supplier into our own encrypted files. */
@@ -48,7 +48,7 @@ export class CallRecordingsService {
   }
 
   /** Downloads recordings whose job was lost. Only one sweep runs at a time, however slow the supplier is. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     if (this.sweeping) return;
     this.sweeping = true;
     try {
@@ -62,7 +62,7 @@ export class CallRecordingsService {
     const since = new Date(this.clock.now().getTime() - TIMEOUT_MS);
     const left = await this.database.rows<{ id: number }>(sql`
       SELECT c.id FROM phone_call c
-      WHERE c.unpulled = 1 AND c.requested_at < ${since} ORDER BY c.requested_at DESC LIMIT ${String(SWEEP_SIZE)}`);
+      WHERE c.unpulled = 1 AND c.requested_at < ${since} ORDER BY c.requested_at DESC LIMIT ${String(RECONCILE_SIZE)}`);
     for (const { id } of left) {
       try {
         await this.pull(id);

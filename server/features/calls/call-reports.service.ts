@@ -20,7 +20,7 @@ interface Stored {
   rawEnc: Buffer;
 }
 
-const SWEEP_SIZE = 200;
+const RECONCILE_SIZE = 200;
 const EXPIRE_SIZE = 5_000;
 /** The sweep leaves younger reports to the process that received them. */
 const SETTLING_MS = 3_000;
@@ -68,7 +68,7 @@ export class CallReportsService {
   }
 
   /** Tries waiting reports again, newest first, and gives them up after a day. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.uow.transact(SYSTEM, async (tx) =>
       tx.write(sql`
@@ -78,7 +78,7 @@ export class CallReportsService {
     const waiting = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM call_report
       WHERE settled_at IS NULL AND received_at < ${new Date(now - SETTLING_MS)}
-      ORDER BY received_at DESC LIMIT ${String(SWEEP_SIZE)}`);
+      ORDER BY received_at DESC LIMIT ${String(RECONCILE_SIZE)}`);
     for (const { id } of waiting) await this.applyAgain(id);
   }
 

@@ -12,7 +12,7 @@ import { happenedHere } from '../../domain/calls/call-progress.writes.js';
 import { DIAL_WITHIN_MS, LOST_AFTER_MS } from '../../domain/calls/call.rules.js';
 import { lockCall, type Call } from '../../domain/calls/call.sql.js';
 
-const SWEEP_SIZE = 200;
+const RECONCILE_SIZE = 200;
 const HANG_UP_MS = 3_000;
 
 /** Repairs what lost reports and lost jobs leave behind: waiting reports, and calls without a hang-up. */
@@ -27,8 +27,8 @@ export class CallUpkeepService {
     private readonly logger: Logger,
   ) {}
 
-  async sweep(): Promise<void> {
-    await this.reports.sweep();
+  async reconcile(): Promise<void> {
+    await this.reports.reconcile();
     await this.askAgain();
     await this.reap();
   }
@@ -40,7 +40,7 @@ export class CallUpkeepService {
       SELECT c.id, c.hangup_at IS NOT NULL AS hangup FROM phone_call c WHERE c.is_live = 1 AND (
         c.hangup_at < ${new Date(now - HANG_UP_MS)}
         OR (c.direction = 'OUT' AND c.asked_at IS NULL AND c.requested_at < ${new Date(now - DIAL_WITHIN_MS)}))
-      ORDER BY c.requested_at LIMIT ${String(SWEEP_SIZE)}`);
+      ORDER BY c.requested_at LIMIT ${String(RECONCILE_SIZE)}`);
     for (const { id, hangup } of left) {
       if (hangup) await this.repeatRequest(id);
       else await this.lines.dial(id);
@@ -64,7 +64,7 @@ export class CallUpkeepService {
         (c.state = 'REQUESTED' AND c.requested_at < ${new Date(now - LOST_AFTER_MS.REQUESTED)})
         OR (c.state = 'RINGING' AND c.requested_at < ${new Date(now - LOST_AFTER_MS.RINGING)})
         OR (c.state = 'ANSWERED' AND COALESCE(c.answered_at, c.requested_at) < ${new Date(now - LOST_AFTER_MS.ANSWERED)}))
-      ORDER BY c.requested_at LIMIT ${String(SWEEP_SIZE)}`);
+      ORDER BY c.requested_at LIMIT ${String(RECONCILE_SIZE)}`);
     for (const { id } of silent) await this.end(id);
   }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
-  CallFoldQuery,
+  CallGroupQuery,
   CallListQuery,
   CallRef,
   CallReport,
@@ -59,8 +59,8 @@ export class CallsController {
   @Summary('Group calls with the same number into one row with a count')
   @Get('callRecordFold')
   @Allow('monitor:read')
-  callRecordFold(@CurrentActor() actor: Actor, @Query({ schema: CallFoldQuery }) query: CallFoldQuery) {
-    return this.queries.fold(actor, query);
+  callRecordGroups(@CurrentActor() actor: Actor, @Query({ schema: CallGroupQuery }) query: CallGroupQuery) {
+    return this.queries.groupBy(actor, query);
   }
 
   @Summary('Take the state of a call from the telephone provider')

@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
-import { GuardModule } from '../contact-compliance/guard.module.js';
+import { ContactComplianceModule } from '../contact-compliance/contact-compliance.module.js';
 import { CallLinesService } from './call-lines.service.js';
 import { CallRecordingsService } from './call-recordings.service.js';
 import { CallReportsService } from './call-reports.service.js';
@@ -20,7 +20,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [GuardModule],
+  imports: [ContactComplianceModule],
   providers: [IncomingCallsService, ...providers],
   exports: providers,
 })

@@ -3,8 +3,8 @@ import type { RecordCursor } from '../../../contract/supervision/behaviour.js';
 import type {
   CallChange,
   CallFilter,
-  CallFold,
-  CallFoldQuery,
+  CallGroup,
+  CallGroupQuery,
   CallListQuery,
   CallRow,
   CurrentCalls,
@@ -20,7 +20,7 @@ import { Database } from '../../platform/db/database.js';
 import { countFound, newestIds, timesOf, type Found } from '../../platform/db/lists/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { foldedCalls } from '../../domain/calls/call-fold.sql.js';
+import { groupedCalls } from '../../domain/calls/call-groups.sql.js';
 import { anyOf, callRanges, partsOf, type NarrowedCalls } from '../../domain/calls/call-list.sql.js';
 import { durationOf, typeOf } from '../../domain/calls/call.rules.js';
 
@@ -102,12 +102,12 @@ export class CallsQueries {
   }
 
   /** One row for each person, case or number among the newest FOLDED calls, the latest first. */
-  async fold(actor: Actor, { page, size, by, ...filter }: CallFoldQuery): Promise<Page<CallFold>> {
+  async groupBy(actor: Actor, { page, size, by, ...filter }: CallGroupQuery): Promise<Page<CallGroup>> {
     const found = await this.found(actor, filter);
     if (!found) return { result: [], totalCount: 0 };
     const { ranges, ...days } = found;
-    const groups = await this.database.wireRows<CallFold & { total: number }>(
-      foldedCalls(actor, ranges, days, { page, size, by }),
+    const groups = await this.database.wireRows<CallGroup & { total: number }>(
+      groupedCalls(actor, ranges, days, { page, size, by }),
     );
     const result = groups.map(({ total: _, ...group }) => group);
     return { result, totalCount: groups[0]?.total ?? 0 };

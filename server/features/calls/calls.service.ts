@@ -6,7 +6,7 @@ import {
   type MakeCall,
 } from '../../../contract/contact/calls.js';
 import { isOpen } from '../../../contract/codes.js';
-import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
 import { Database } from '../../platform/db/database.js';
@@ -15,7 +15,10 @@ import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.
 import { AppError } from '../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
-import { GuardService, type GuardAct } from '../contact-compliance/decide/guard.service.js';
+import {
+  ContactComplianceService,
+  type ContactAttempt,
+} from '../contact-compliance/decide/contact-compliance.service.js';
 import { stopsContact } from '../../domain/stops/forbidden.sql.js';
 import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from '../../domain/calls/call.sql.js';
 import { happenedHere, isForbidden } from '../../domain/calls/call-progress.writes.js';
@@ -32,9 +35,11 @@ interface Dialled {
 /** Calls that are hung up in one transaction. */
 const AT_ONCE = 50;
 
-type Unanswered = { id: number } & Required<Pick<GuardAct, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>>;
+type Unanswered = { id: number } & Required<
+  Pick<ContactAttempt, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>
+>;
 
-type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: GuardDecision };
+type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: ComplianceDecision };
 
 /**
  * A collector's commands on calls. Making one is a command of two round trips that stores the call as REQUESTED with
@@ -47,7 +52,7 @@ export class CallsService {
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly behaviours: BehaviourRecords,
   ) {}
 
@@ -58,7 +63,7 @@ export class CallsService {
    */
   async make(actor: Actor, input: MakeCall): Promise<MadeCall> {
     const [callId, receiptId] = (await this.ids.takeMany(2)) as [number, number];
-    const act: GuardAct = {
+    const act: ContactAttempt = {
       receiptId,
       caseId: input.taskId,
       contactId: input.contactId,
@@ -70,7 +75,7 @@ export class CallsService {
       this.makeWithin(tx, claim, actor, callId, act),
     );
     // After the transaction: the refused receipt stays.
-    if (refused) throw this.guard.refusal(refused);
+    if (refused) throw this.compliance.refusal(refused);
     return made;
   }
 
@@ -120,7 +125,7 @@ export class CallsService {
 
   /** A hold may be of one contact of the borrower. */
   private async isHeld(call: Unanswered): Promise<boolean> {
-    const { reasons } = await this.guard.stillAllowed({ ...call, channel: 'CALL' });
+    const { reasons } = await this.compliance.stillAllowed({ ...call, channel: 'CALL' });
     return reasons.some(({ rule }) => rule === 'hold' || rule === 'optOut');
   }
 
@@ -140,7 +145,7 @@ export class CallsService {
     claim: Claim<MadeCall>,
     actor: Actor,
     callId: number,
-    act: GuardAct,
+    act: ContactAttempt,
   ): Promise<Judged> {
     const [extensions, live, dialled, ...judging] = (await claim.read<object[]>(
       sql`SELECT s.supplier, s.extension_number AS extensionNumber FROM softphone s
@@ -148,7 +153,7 @@ export class CallsService {
       sql`SELECT c.id FROM phone_call c
           WHERE c.agent_id = ${actor.userId} AND c.is_live = 1 AND (c.direction = 'OUT' OR c.state = 'ANSWERED')`,
       sql`SELECT k.phone_enc AS numberEnc, k.phone_hash AS numberHash, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${act.contactId}`,
-      ...this.guard.entries(act, tx.now),
+      ...this.compliance.entries(act, tx.now),
       lockCase(actor, act.caseId),
     )) as [Extension[], { id: number }[], Dialled[], ...object[][]];
     const state = (judging.pop() as CaseState[])[0];
@@ -158,7 +163,7 @@ export class CallsService {
     if (!extensions[0]) throw new AppError('softphone.none');
     if (live[0]) throw new AppError('call.live');
     if (!isOpen(state.status)) throw new AppError('case.closed');
-    const decision = this.guard.judge(tx, act, judging);
+    const decision = this.compliance.judge(tx, act, judging);
     if (!decision.allow) return { refused: decision };
     this.write(tx, actor, { callId, act, state, extension: extensions[0], dialled: dialled[0]! });
     return { made: claim.keep({ callId }) };
@@ -167,7 +172,7 @@ export class CallsService {
   private write(
     tx: Tx,
     actor: Actor,
-    of: { callId: number; act: GuardAct; state: CaseState; extension: Extension; dialled: Dialled },
+    of: { callId: number; act: ContactAttempt; state: CaseState; extension: Extension; dialled: Dialled },
   ): void {
     const { callId, act, state, extension, dialled } = of;
     tx.write(sql`

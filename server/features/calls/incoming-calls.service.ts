@@ -4,7 +4,10 @@ import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import { GuardService, type GuardAct } from '../contact-compliance/decide/guard.service.js';
+import {
+  ContactComplianceService,
+  type ContactAttempt,
+} from '../contact-compliance/decide/contact-compliance.service.js';
 import { emitCall } from '../../domain/calls/call.sql.js';
 
 interface Owner {
@@ -30,7 +33,7 @@ export class IncomingCallsService {
   constructor(
     private readonly ids: Ids,
     private readonly vault: Vault,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
   ) {}
 
   /** @returns false when no collector has the extension yet. */
@@ -53,8 +56,15 @@ export class IncomingCallsService {
     const counted = caller?.relation === 'R01';
     if (caller && counted) {
       const { caseId, contactId } = caller;
-      const act: GuardAct = { receiptId, caseId, contactId, channel: 'CALL', actorId: null, incoming: true };
-      this.guard.judge(tx, act, await tx.read<object[]>(...this.guard.entries(act, tx.now)));
+      const act: ContactAttempt = {
+        receiptId,
+        caseId,
+        contactId,
+        channel: 'CALL',
+        actorId: null,
+        incoming: true,
+      };
+      this.compliance.judge(tx, act, await tx.read<object[]>(...this.compliance.entries(act, tx.now)));
     }
     tx.write(sql`
       INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,

@@ -10,7 +10,7 @@ import type {
   ProcessComplaint,
 } from '../../../contract/supervision/complaints.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -144,7 +144,7 @@ export class ComplaintsService {
       if (finedId === null) throw fieldError('complaint.nobodyToFine', 'userId');
       const [[fined]] = await tx.read<[{ name: string; institutionId: number }]>(sql`
         SELECT u.name, u.institution_id AS institutionId FROM user u
-        WHERE u.id = ${finedId} AND ${placesOf(actor, sql`u.institution_id`)}`);
+        WHERE u.id = ${finedId} AND ${institutionsIn(actor, sql`u.institution_id`)}`);
       if (!fined) throw fieldError('complaint.nobodyToFine', 'userId');
       if (finedId === actor.userId) throw new AppError('complaint.own');
       const { name, institutionId } = fined;

@@ -7,7 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { lockBorrower } from '../../domain/contact-compliance/decide/guard.sql.js';
+import { lockBorrower } from '../../domain/contact-compliance/decide/compliance.sql.js';
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
 import { holdersOf, holdForComplaint, type Holder } from '../../domain/complaints/complaint-holds.writes.js';
 import { ComplaintsService, type Saved } from './complaints.service.js';

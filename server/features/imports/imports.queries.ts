@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
 import { LOAN_COLUMNS, type ImportError, type ImportRun } from '../../../contract/cases/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -30,7 +30,7 @@ export class ImportsQueries {
           r.rows_unchanged AS rowsUnchanged, r.rows_refused AS rowsRefused,
           r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt
         FROM import_run r JOIN user u ON u.id = r.started_by
-        WHERE r.id = ${importId} AND ${placesOf(actor, sql`u.institution_id`)}`),
+        WHERE r.id = ${importId} AND ${institutionsIn(actor, sql`u.institution_id`)}`),
       this.errors(importId, SHOWN_ERRORS),
     ]);
     if (!run) throw new AppError('request.notFound');

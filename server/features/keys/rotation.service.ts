@@ -42,7 +42,7 @@ export class RotationService {
   async run(say: Say, batch = BATCH): Promise<Leftover> {
     for (const part of SEALED_TABLES) await this.goOn(part, batch, say);
     for (let pass = 1; pass <= MAX_PASSES; pass++) {
-      const { rows, files } = await this.sweep(batch, true);
+      const { rows, files } = await this.rotateBatch(batch, true);
       say(`looked at everything: ${rows} rows and ${files} files were still under another key`);
       if (rows + files === 0) break;
     }
@@ -50,7 +50,7 @@ export class RotationService {
   }
 
   async leftover(batch = BATCH): Promise<Leftover> {
-    const found = await this.sweep(batch, false);
+    const found = await this.rotateBatch(batch, false);
     const people = await this.database.row<{ count: number }>(sql`
       SELECT COUNT(*) AS count FROM user WHERE id_card_hash IS NOT NULL AND id_card_enc IS NULL`);
     return { ...found, people: people?.count ?? 0 };
@@ -80,7 +80,7 @@ export class RotationService {
     }
   }
 
-  private async sweep(batch: number, change: boolean): Promise<{ rows: number; files: number }> {
+  private async rotateBatch(batch: number, change: boolean): Promise<{ rows: number; files: number }> {
     let rows = 0;
     for (const part of SEALED_TABLES) {
       for (let after: Param[] | null = null; ;) {

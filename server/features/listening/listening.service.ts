@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ListenAnswer, ListenEnd, ListenMode } from '../../../contract/supervision/listening.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
@@ -135,7 +135,7 @@ const MAY_BE_UNSEEN = sql`EXISTS (
 
 /** A condition on phone_call under the alias `h`: the calls of the institutions that the person supervises, or of the own team. */
 export function runningFor(actor: Actor): Statement {
-  const institution = placesOf(actor, sql`h.institution_id`);
+  const institution = institutionsIn(actor, sql`h.institution_id`);
   if (actor.role === 'member') return sql`1 = 0`;
   return actor.role === 'leader' ? sql`${institution} AND h.group_id = ${actor.groupId}` : institution;
 }

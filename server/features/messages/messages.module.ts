@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { GuardModule } from '../contact-compliance/guard.module.js';
+import { ContactComplianceModule } from '../contact-compliance/contact-compliance.module.js';
 import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
 import { Carrier } from './submit/carrier.client.js';
 import { MessageLimitsService } from './compose/message-limits.service.js';
@@ -27,7 +27,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [GuardModule, ScoreCardsModule],
+  imports: [ContactComplianceModule, ScoreCardsModule],
   providers: [Carrier, ...providers],
   exports: providers,
 })

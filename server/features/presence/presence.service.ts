@@ -52,7 +52,7 @@ export class PresenceService {
   }
 
   /** Compares everybody. @returns how many changes it stored. */
-  async sweep(): Promise<number> {
+  async reconcile(): Promise<number> {
     if (!(await this.leases.mayJudge())) return 0;
     const collectors = await this.database.rows<{ id: number; state: PresenceState }>(sql`
       SELECT u.id, COALESCE(p.state, 'AWAY') AS state FROM user u LEFT JOIN presence p ON p.collector_id = u.id

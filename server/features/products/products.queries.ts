@@ -4,7 +4,7 @@ import type { ProductTermsQuery, ProductTermsRow, TermsState } from '../../../co
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
@@ -30,7 +30,7 @@ export class ProductsQueries {
       .leftJoinAndSelect('t.modifier', 'u');
     const { result, totalCount } = await listPage(terms, query, {
       where: [
-        placesOf(actor, sql`t.institution_id`),
+        institutionsIn(actor, sql`t.institution_id`),
         termsId ? sql`t.id = ${termsId}` : undefined,
         productCategory ? sql`t.product_category LIKE ${startingWith(productCategory)}` : undefined,
         state && inState(state, today),

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/supervision/quality.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { ConfiguredEntity, type Written } from '../../platform/db/configured-entity.js';
 import { Ids } from '../../platform/db/ids.js';
 import { listPage } from '../../platform/db/lists/list-page.js';
@@ -36,7 +36,7 @@ export class QualitySheetsService extends ConfiguredEntity<QualitySheet, Quality
     const { institutionId } = query;
     const { result, totalCount } = await listPage(this.sheets(), query, {
       where: [
-        placesOf(actor, sql`s.institution_id`),
+        institutionsIn(actor, sql`s.institution_id`),
         institutionId ? sql`s.institution_id = ${institutionId}` : undefined,
       ],
       defaultSort: ['s.id', 'DESC'],
@@ -47,7 +47,7 @@ export class QualitySheetsService extends ConfiguredEntity<QualitySheet, Quality
   /** @throws qualitySheet.notFound */
   async info(actor: Actor, id: number): Promise<QualitySheetRow> {
     const found = await this.sheets()
-      .where(...condition(sql`s.id = ${id} AND ${placesOf(actor, sql`s.institution_id`)}`))
+      .where(...condition(sql`s.id = ${id} AND ${institutionsIn(actor, sql`s.institution_id`)}`))
       .getOne();
     if (!found) throw new AppError('qualitySheet.notFound');
     return rowOf(found);

@@ -48,7 +48,7 @@ export class QueuesController {
   @Get('agents/:id')
   @Allow('queue:read')
   agents(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
-    return this.queries.agents(actor, id);
+    return this.queries.collectors(actor, id);
   }
 
   @Summary('Add a queue or change one')

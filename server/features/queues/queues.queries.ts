@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type {
-  QueueAgent,
+  QueueCollector,
   QueueCase,
   QueueCasesQuery,
   QueueForm,
@@ -99,16 +99,16 @@ export class QueuesQueries {
   }
 
   /** @throws queue.notFound */
-  async agents(actor: Actor, id: number): Promise<QueueAgent[]> {
+  async collectors(actor: Actor, id: number): Promise<QueueCollector[]> {
     await this.one(actor, id);
-    const agents = await this.database.rows<Omit<QueueAgent, 'enabled'> & { enabled: number }>(sql`
+    const collectors = await this.database.rows<Omit<QueueCollector, 'enabled'> & { enabled: number }>(sql`
       SELECT u.id, u.name, g.name AS groupName, u.enabled, COUNT(c.id) AS openCases,
         CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amountDue
       FROM user u LEFT JOIN admin_group g ON g.id = u.group_id
       LEFT JOIN collection_case c ON c.queue_id = ${id} AND c.is_open = 1 AND c.owner_id = u.id
       WHERE u.queue_id = ${id} AND u.role = 'member' AND ${peopleOf(actor)}
       GROUP BY u.id, u.name, g.name, u.enabled ORDER BY u.enabled DESC, u.name, u.id`);
-    return agents.map((agent) => ({ ...agent, enabled: agent.enabled === 1 }));
+    return collectors.map((collector) => ({ ...collector, enabled: collector.enabled === 1 }));
   }
 
   /** @throws queue.notFound */

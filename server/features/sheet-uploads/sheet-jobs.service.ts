@@ -82,7 +82,7 @@ export class SheetJobs {
   }
 
   /** Does what a lost job left undone. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     const lost = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM sheet_upload
       WHERE status IN ('WAITING', 'CONFIRMED') AND uploaded_at < ${new Date(this.clock.now().getTime() - LOST_MS)}

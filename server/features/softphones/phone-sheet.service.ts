@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SheetChange } from '../../../contract/administration/sheet-uploads.js';
 import { SoftphoneForm } from '../../../contract/contact/softphones.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { insertNew, saveChanges } from '../../platform/db/changes.js';
@@ -31,7 +31,7 @@ interface Written extends Omit<SoftphoneForm, 'password'> {
   /** To whom it is bound; null: as it is. */
   agentId: number | null;
 }
-interface Agent {
+interface SheetCollector {
   id: number;
   username: string;
   institutionId: number;
@@ -69,7 +69,7 @@ export class PhoneSheetService implements SheetBook {
         return { cells, number, supplier, agent: cells.text('collector')?.toLowerCase() ?? null };
       }); // prettier-ignore
       const standing = await this.standing(read.flatMap(({ number }) => number ?? []));
-      const agents = await this.agents(
+      const collectors = await this.collectors(
         scope,
         read.flatMap(({ agent }) => agent ?? []),
       );
@@ -81,7 +81,8 @@ export class PhoneSheetService implements SheetBook {
         const isOthers = found !== null && !scope.institutionIds.includes(found.institutionId);
         if (isOthers) cells.refuse('extensionNumber', 'taken');
         const phone = isOthers ? null : found;
-        const agent = wanted === null ? null : (agents.get(wanted) ?? cells.refuse('collector', 'unknown'));
+        const agent =
+          wanted === null ? null : (collectors.get(wanted) ?? cells.refuse('collector', 'unknown'));
         return this.judgeRow(cells, { phone, agent, known, scope });
       });
     };
@@ -89,7 +90,7 @@ export class PhoneSheetService implements SheetBook {
 
   async apply({ tx, scope }: Applying, rows: readonly Staged[]): Promise<void> {
     const parsed = rows.map((row) => ({ ...row, written: JSON.parse(row.data) as Written }));
-    const agents = await lockAgents(
+    const collectors = await lockCollectors(
       tx,
       parsed.flatMap(({ written }) => written.agentId ?? []),
     );
@@ -104,7 +105,7 @@ export class PhoneSheetService implements SheetBook {
       const values = { ...form, ...sealed, updatedAt: tx.now };
       const phone = act === 'CREATED' ? await this.add(tx, values) : phones.get(subjectId!)!;
       if (act === 'CHANGED') await change(tx, phone, values);
-      if (agentId !== null && agents.get(agentId) !== phone.institutionId)
+      if (agentId !== null && collectors.get(agentId) !== phone.institutionId)
         throw new Stale('A collector has gone');
       if (agentId !== null) await bind(tx, phone, agentId);
     }
@@ -117,7 +118,7 @@ export class PhoneSheetService implements SheetBook {
       agent,
       known,
       scope,
-    }: { phone: Softphone | null; agent: Agent | null; known: Known; scope: SheetScope },
+    }: { phone: Softphone | null; agent: SheetCollector | null; known: Known; scope: SheetScope },
   ): Judged {
     const institutionId =
       cells.named('institution', (code) => known.institutions.get(code)) ??
@@ -153,7 +154,7 @@ export class PhoneSheetService implements SheetBook {
   private changes(
     phone: Softphone | null,
     form: SoftphoneForm | null,
-    agent: Agent | null,
+    agent: SheetCollector | null,
     { codes }: Known,
   ) {
     if (!form) return { changes: [], passwordEnc: null };
@@ -185,7 +186,7 @@ export class PhoneSheetService implements SheetBook {
 
   private async known(scope: SheetScope): Promise<Known> {
     const rows = await this.database.rows<{ id: number; code: string }>(sql`
-      SELECT id, code FROM institution WHERE ${placesOf(scope, sql`id`)} ORDER BY path`);
+      SELECT id, code FROM institution WHERE ${institutionsIn(scope, sql`id`)} ORDER BY path`);
     return {
       institutions: new Map(rows.map(({ id, code }) => [code.toLowerCase(), id])),
       codes: new Map(rows.map(({ id, code }) => [id, code])),
@@ -204,9 +205,12 @@ export class PhoneSheetService implements SheetBook {
     );
   }
 
-  private async agents(scope: SheetScope, names: readonly string[]): Promise<Map<string, Agent>> {
+  private async collectors(
+    scope: SheetScope,
+    names: readonly string[],
+  ): Promise<Map<string, SheetCollector>> {
     if (names.length === 0) return new Map();
-    const rows = await this.database.rows<Agent>(sql`
+    const rows = await this.database.rows<SheetCollector>(sql`
       SELECT u.id, u.username, u.institution_id AS institutionId, u.enabled, p.id AS phoneId
       FROM user u LEFT JOIN softphone p ON p.owner_id = u.id
       WHERE u.username IN ${list(names)} AND ${peopleOf(scope)}`);
@@ -214,7 +218,12 @@ export class PhoneSheetService implements SheetBook {
   }
 }
 
-function refuseBinding(cells: RowCells, agent: Agent, phone: Softphone | null, institutionId: number): void {
+function refuseBinding(
+  cells: RowCells,
+  agent: SheetCollector,
+  phone: Softphone | null,
+  institutionId: number,
+): void {
   if (agent.institutionId !== institutionId) cells.refuse('collector', 'unknown');
   else if (agent.enabled === 0) cells.refuse('collector', 'disabled');
   else if (agent.phoneId !== null) cells.refuse('collector', 'oneEach');
@@ -223,18 +232,18 @@ function refuseBinding(cells: RowCells, agent: Agent, phone: Softphone | null, i
 }
 
 /** People before softphones, as everywhere. @returns the institution of each who is enabled */
-async function lockAgents(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+async function lockCollectors(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
-  const [agents] = await tx.read<[{ id: number; institutionId: number }]>(sql`
+  const [collectors] = await tx.read<[{ id: number; institutionId: number }]>(sql`
     SELECT id, institution_id AS institutionId FROM user WHERE id IN ${list(ids)} AND enabled = 1 ORDER BY id FOR UPDATE`);
-  return new Map(agents.map(({ id, institutionId }) => [id, institutionId]));
+  return new Map(collectors.map(({ id, institutionId }) => [id, institutionId]));
 }
 
 /** As they were seen when the file was read. @throws Stale */
 async function lockSeen(tx: Tx, scope: SheetScope, rows: readonly Staged[]): Promise<Map<number, Softphone>> {
   if (rows.length === 0) return new Map();
   const where = sql`
-    p.id IN ${list(rows.map(({ subjectId }) => subjectId!))} AND ${placesOf(scope, sql`p.institution_id`)}`;
+    p.id IN ${list(rows.map(({ subjectId }) => subjectId!))} AND ${institutionsIn(scope, sql`p.institution_id`)}`;
   const query = tx.manager.createQueryBuilder(Softphone, 'p').setLock('pessimistic_write');
   const locked = await query.where(...condition(where)).orderBy('p.id').getMany(); // prettier-ignore
   const phones = new Map(locked.map((phone) => [phone.id, phone]));

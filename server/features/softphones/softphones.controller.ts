@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { IdText } from '../../../contract/shared/id.js';
 import {
   BindRecordQuery,
-  BoundAgent,
+  BoundCollectorQuery,
   SoftphoneAct,
   SoftphoneChange,
   SoftphoneListQuery,
@@ -45,7 +45,10 @@ export class SoftphonesController {
   @Summary('Find the extension of a collector')
   @Get('getByBindAgentId')
   @Allow('softphone:manage', { scope: 'people' })
-  ofAgent(@CurrentActor() actor: Actor, @Query({ schema: BoundAgent }) { agentId }: BoundAgent) {
+  ofAgent(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: BoundCollectorQuery }) { agentId }: BoundCollectorQuery,
+  ) {
     return this.queries.ofAgent(actor, agentId);
   }
 

@@ -9,7 +9,7 @@ import type {
   SoftphoneListQuery,
 } from '../../../contract/contact/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesInOrder } from '../../platform/auth/places.js';
+import { institutionsInOrder } from '../../platform/auth/institution-scope.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { CappedCounts, cappedTotal } from '../../platform/db/lists/capped-counts.js';
@@ -46,7 +46,7 @@ export function phonesListed(actor: Actor, query: SoftphoneListQuery): Listed {
 
 /** A condition on softphone under the alias `p`. */
 export function phonesOf(actor: Actor): Statement {
-  return placesInOrder(actor, sql`p.institution_id`);
+  return institutionsInOrder(actor, sql`p.institution_id`);
 }
 
 @Injectable()

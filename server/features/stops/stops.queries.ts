@@ -11,7 +11,7 @@ import type {
   StopsQuery,
 } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
@@ -111,5 +111,5 @@ export class StopsQueries {
 }
 
 function stopsSeenBy(actor: Actor): Statement {
-  return placesOf(actor, sql`s.institution_id`);
+  return institutionsIn(actor, sql`s.institution_id`);
 }

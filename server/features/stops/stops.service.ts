@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ResumeContact, StopContact } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion } from '../../platform/db/changes.js';
@@ -78,7 +78,7 @@ export class StopsService {
       sql`
         SELECT s.id, s.version, s.kind, s.subject_id AS subjectId, s.institution_id AS institutionId,
           s.by_institution_id AS byInstitutionId, s.stopped_by AS stoppedBy, s.lifted_at AS liftedAt
-        FROM contact_stop s WHERE s.id = ${id} AND ${placesOf(actor, sql`s.institution_id`)} FOR UPDATE`,
+        FROM contact_stop s WHERE s.id = ${id} AND ${institutionsIn(actor, sql`s.institution_id`)} FOR UPDATE`,
     );
     if (!stop) throw new AppError('stop.notFound');
     const earlier = claim.earlier();

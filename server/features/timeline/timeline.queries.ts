@@ -6,7 +6,7 @@ import { all, list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CasesQueries } from '../case-work/cases/cases.queries.js';
 import { namesOfKind, TimelineEntries, type EventRecord } from './timeline-entries.queries.js';
-import { foldCase } from '../../domain/timeline/timeline.rules.js';
+import { projectCase } from '../../domain/timeline/timeline.rules.js';
 
 /** A case's events for a reader, and the case as it was at any moment. */
 @Injectable()
@@ -50,7 +50,7 @@ export class TimelineQueries {
     const rows = await this.database.rows<Pick<EventRecord, 'name' | 'payload'>>(sql`
       SELECT e.name, e.payload FROM domain_event e
       WHERE e.case_id = ${caseId} AND e.recorded_at <= ${asOf} ORDER BY e.id`);
-    const state = foldCase(
+    const state = projectCase(
       rows.map(({ name, payload }) => ({ name, payload: JSON.parse(payload) as object })),
     );
     if (!state) return null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type InsertQueryBuilder } from 'typeorm';
 import type { UserForm } from '../../../contract/administration/users.js';
-import { placesOf } from '../../platform/auth/places.js';
+import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { isOwnHand } from '../../platform/auth/ties.js';
@@ -138,11 +138,11 @@ export class UserSheetService implements SheetBook {
   }
 
   private async places(scope: SheetScope): Promise<Places> {
-    const within = placesOf(scope, sql`institution_id`);
+    const within = institutionsIn(scope, sql`institution_id`);
     const [institution, group, queue] = await Promise.all([
       this.database.rows<Places['group'][number]>(sql`
         SELECT id, code AS name, id AS institutionId FROM institution
-        WHERE ${placesOf(scope, sql`id`)} AND enabled = 1 ORDER BY path`),
+        WHERE ${institutionsIn(scope, sql`id`)} AND enabled = 1 ORDER BY path`),
       this.database.rows<Places['group'][number]>(sql`
         SELECT id, name, institution_id AS institutionId FROM admin_group
         WHERE ${within} AND enabled = 1 ORDER BY name`),

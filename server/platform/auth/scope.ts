@@ -3,10 +3,10 @@ import { OPEN_STATUSES } from '../../../contract/codes.js';
 import { nounsOf, type NounPermission } from '../../../contract/nouns.js';
 import type { Permission } from '../../../contract/permissions.js';
 import type { Actor } from './actor.js';
-import { placesInOrder, placesOf, type Place } from './places.js';
+import { institutionsInOrder, institutionsIn, type InstitutionScope } from './institution-scope.js';
 
 /** The viewer, as far as scopes need. */
-export type Viewer = Place & Pick<Actor, 'userId' | 'role' | 'institutionId' | 'groupId'>;
+export type Viewer = InstitutionScope & Pick<Actor, 'userId' | 'role' | 'institutionId' | 'groupId'>;
 
 /**
  * The rows that a person may see, as SQL conditions. A row outside answers as if it did not exist: queries put the scope
@@ -27,25 +27,25 @@ export function casesOf(actor: Actor): Statement {
   const { column, ids } = caseScope(actor);
   if (column === 'owner_id') return sql`c.owner_id = ${actor.userId}`;
   if (column === 'group_id') return sql`c.group_id IN ${list(ids)}`;
-  return placesOf(actor, sql`c.institution_id`);
+  return institutionsIn(actor, sql`c.institution_id`);
 }
 
 /** A condition on user under the alias `u`. */
 export function peopleOf(actor: Viewer): Statement {
   if (actor.role === 'member') return sql`u.id = ${actor.userId}`;
-  const institution = placesInOrder(actor, sql`u.institution_id`);
+  const institution = institutionsInOrder(actor, sql`u.institution_id`);
   return actor.role === 'leader' ? all([institution, sql`u.group_id = ${actor.groupId}`]) : institution;
 }
 
 /** A condition on the institution in this column: collectors and leaders work in one, and are told of no other. */
 export function institutionsOf(actor: Viewer, column: Statement): Statement {
   if (actor.role === 'member' || actor.role === 'leader') return sql`${column} = ${actor.institutionId}`;
-  return placesOf(actor, column);
+  return institutionsIn(actor, column);
 }
 
 /** A condition on queue under the alias `q`: a leader sees those that the own group works. */
 export function queuesOf(actor: Viewer): Statement {
-  const institution = placesOf(actor, sql`q.institution_id`);
+  const institution = institutionsIn(actor, sql`q.institution_id`);
   if (actor.role === 'leader') return all([institution, sql`q.id IN (${workedBy(actor)})`]);
   return actor.role === 'member' ? sql`1 = 0` : institution;
 }
@@ -85,7 +85,7 @@ function workedBy({ groupId, institutionId }: Team): Statement {
 export function complaintsOf(actor: Actor): Statement {
   if (actor.role === 'member') return sql`1 = 0`;
   if (actor.role === 'leader') return sql`(k.group_id = ${actor.groupId} OR k.handler_id = ${actor.userId})`;
-  return placesOf(actor, sql`k.institution_id`);
+  return institutionsIn(actor, sql`k.institution_id`);
 }
 
 /** Rows that a call reads or changes: cases by `casesOf`, people by `peopleOf`, teams that the actor sees, settings of the actor's institutions, own rows. */

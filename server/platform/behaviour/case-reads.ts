@@ -7,7 +7,7 @@ import { Ids } from '../db/ids.js';
 import { sql } from '../db/sql.js';
 import { UnitOfWork, type Tx } from '../db/unit-of-work.js';
 import { Logger } from '../logger/logger.js';
-import type { Place } from './behaviour-place.sql.js';
+import type { AddressLocation } from './address-location.sql.js';
 import { BehaviourRecords } from './behaviour-records.js';
 
 export type ReadType = 'VIEW_CASE' | 'VIEW_PICTURE' | 'VIEW_CONTACTS';
@@ -81,16 +81,16 @@ export class CaseReads {
     const { userId } = actor;
     await this.uow.transact(actor, async (tx) => {
       tx.write(claim(tx, { userId, caseId, type, id }));
-      const [[newest], places, before] = await tx.read<[{ id: number }, Place, object]>(
+      const [[newest], locations, before] = await tx.read<[{ id: number }, AddressLocation, object]>(
         sql`SELECT r.behaviour_id AS id FROM case_read r
             WHERE r.user_id = ${userId} AND r.case_id = ${caseId} AND r.type = ${type}`,
-        ...this.behaviours.placeReads(tx, actor, 'SERVER'),
+        ...this.behaviours.locationReads(tx, actor, 'SERVER'),
       );
       if (newest!.id !== id) return;
       // Not a change that a move could miss: the case keeps its version.
       if (type === 'VIEW_CASE')
         tx.write(sql`UPDATE collection_case SET last_opened_at = ${tx.now} WHERE id = ${caseId}`);
-      this.behaviours.recordAt(tx, actor, id, { type, caseId }, before[0] && places[0]);
+      this.behaviours.recordAt(tx, actor, id, { type, caseId }, before[0] && locations[0]);
     });
   }
 }

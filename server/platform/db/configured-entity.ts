@@ -4,7 +4,7 @@ import type { ErrorKey } from '../../../contract/errors.js';
 import { NOUNS, type NounName, type PlainNoun } from '../../../contract/nouns.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { Actor } from '../auth/actor.js';
-import { placesOf } from '../auth/places.js';
+import { institutionsIn } from '../auth/institution-scope.js';
 import { AppError, fieldError } from '../http/app-error.js';
 import { checkVersion, insertNew, lockOne, parsed, saveChanges } from './changes.js';
 import type { Versioned } from './columns.js';
@@ -146,7 +146,12 @@ export abstract class ConfiguredEntity<
 
   /** The row that the actor may change, locked. */
   protected find(tx: Tx, actor: Actor, id: number): Promise<Row | null> {
-    return lockOne(tx, this.entity, 'e', sql`e.id = ${id} AND ${placesOf(actor, sql`e.institution_id`)}`);
+    return lockOne(
+      tx,
+      this.entity,
+      'e',
+      sql`e.id = ${id} AND ${institutionsIn(actor, sql`e.institution_id`)}`,
+    );
   }
 
   /** @throws `notFound` outside the actor's scope, entity.changed */

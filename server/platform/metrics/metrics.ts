@@ -22,12 +22,12 @@ export class Metrics {
     'method', 'route', 'status', 'code',
   ]); // prettier-ignore
   readonly events = this.counter('recoup_events_total', 'Events that the relay has carried.', ['name']);
-  readonly guardDecisions = this.counter(
+  readonly complianceDecisions = this.counter(
     'recoup_guard_decisions_total',
     'Judged contacts, incoming ones too.',
     ['channel', 'outcome'],
   );
-  readonly guardRefusals = this.counter(
+  readonly complianceRefusals = this.counter(
     'recoup_guard_refusals_total',
     'Rules that stood against a contact.',
     ['rule'],

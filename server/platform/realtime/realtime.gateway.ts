@@ -64,7 +64,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, OnGa
   }
   @SubscribeMessage('beat')
   @AllowSocket()
-  beat(@ConnectedSocket() socket: AppSocket, @MessageBody({ schema: Heartbeat }) heartbeat: Heartbeat): void {
+  heartbeat(
+    @ConnectedSocket() socket: AppSocket,
+    @MessageBody({ schema: Heartbeat }) heartbeat: Heartbeat,
+  ): void {
     this.sockets.heartbeat(socket, heartbeat);
   }
 }

@@ -3,7 +3,7 @@ import type { NewAnnouncement } from '../../../contract/supervision/announcement
 import { AnnouncementsService } from '../../features/announcements/announcements.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import { portrait } from '../generators/portrait.js';
 
 const MESSAGES: readonly NewAnnouncement[] = [
@@ -49,7 +49,7 @@ export class AnnouncementsSeed {
   ) {}
 
   async plant(): Promise<void> {
-    const admin = await this.database.row<Seat>(sql`
+    const admin = await this.database.row<SeedUser>(sql`
       SELECT id, name, username, role, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId
       FROM user WHERE role = 'admin' ORDER BY id LIMIT 1`);
     if (!admin) throw new Error('The demo has no administrator');

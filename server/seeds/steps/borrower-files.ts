@@ -14,7 +14,7 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, rowsOf, sql, type Param } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import { relative } from '../generators/borrowers.js';
 import { idBack, idFront, workPaper } from '../generators/pictures.js';
 import { portrait } from '../generators/portrait.js';
@@ -67,7 +67,7 @@ export class BorrowerFilesSeed {
     private readonly reveals: RevealsService,
   ) {}
 
-  async plant(collectors: readonly Seat[], seed: number, now: Date): Promise<void> {
+  async plant(collectors: readonly SeedUser[], seed: number, now: Date): Promise<void> {
     const borrowers = await this.database.rows<Known>(sql`
       SELECT DISTINCT b.id, i.code AS institutionCode, b.external_id AS borrowerExternalId
       FROM collection_case c JOIN borrower b ON b.id = c.borrower_id JOIN institution i ON i.id = b.institution_id
@@ -182,17 +182,17 @@ export class BorrowerFilesSeed {
     await this.imports.importRows(rows, { fileName: 'demo-long-aging.csv' });
   }
 
-  private async note(collectors: readonly Seat[]): Promise<void> {
-    const people = new Map(collectors.map((seat) => [seat.id, seat]));
+  private async note(collectors: readonly SeedUser[]): Promise<void> {
+    const people = new Map(collectors.map((user) => [user.id, user]));
     const cases = await this.database.rows<Noted>(sql`
       SELECT c.id AS taskId, c.owner_id AS ownerId,
         (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id
           AND k.relation NOT IN ('R01', 'R11', 'R12')) AS contactId
       FROM collection_case c WHERE c.is_open = 1 AND c.owner_id IS NOT NULL ORDER BY c.id LIMIT ${String(NOTED)}`);
     for (const [index, { taskId, ownerId, contactId }] of cases.entries()) {
-      const seat = people.get(ownerId);
-      if (!seat) continue;
-      const actor = actorOf(seat);
+      const user = people.get(ownerId);
+      if (!user) continue;
+      const actor = actorOf(user);
       if (contactId !== null) await this.contacts.save(actor, { taskId, contactId, emergency: true });
       if (index % 2 === 0)
         await this.reveals.reveal(actor, { taskId, contactId: 'borrower', purpose: 'CALL' });

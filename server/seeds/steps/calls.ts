@@ -3,7 +3,7 @@ import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.j
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
-import type { Seat } from '../actors.js';
+import type { SeedUser } from '../actors.js';
 import { conversationWav } from '../generators/tone.js';
 
 /** The newest of a collector's calls that can be listened to. */
@@ -23,7 +23,7 @@ export class CallsSeed {
     private readonly files: SealedFiles,
   ) {}
 
-  async plant(collectors: readonly Seat[], now: Date): Promise<void> {
+  async plant(collectors: readonly SeedUser[], now: Date): Promise<void> {
     await this.past();
     const today = startOfBusinessDay(businessDay(now));
     for (const { id } of collectors.slice(0, LISTENED_COLLECTORS)) await this.record(await this.newest(id));

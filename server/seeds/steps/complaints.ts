@@ -5,7 +5,7 @@ import { NewComplaintsService } from '../../features/complaints/new-complaints.s
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import type { SeededStaff } from './people.js';
 
 type ComplaintInput = Pick<NewComplaint, 'type' | 'level' | 'content'>;
@@ -69,7 +69,7 @@ export class ComplaintsSeed {
   }
 
   private async take(
-    people: { supervisor: Seat; leader: Seat },
+    people: { supervisor: SeedUser; leader: SeedUser },
     { until, remarks, ...input }: Planted,
     about: { taskId: number } | { phone: string },
     key: string,
@@ -91,8 +91,8 @@ export class ComplaintsSeed {
     return this.complaints.done(supervisor, { id, keepHold: false, note: 'La persona quedó conforme.' });
   }
 
-  private supervisorsOf(institutionId: number): Promise<Seat[]> {
-    return this.database.rows<Seat>(sql`
+  private supervisorsOf(institutionId: number): Promise<SeedUser[]> {
+    return this.database.rows<SeedUser>(sql`
       SELECT u.id, u.name, u.username, u.role, u.institution_id AS institutionId, u.group_id AS groupId,
         u.queue_id AS queueId
       FROM user u WHERE u.role = 'supervisor' AND u.institution_id = ${institutionId} ORDER BY u.id`);

@@ -57,7 +57,7 @@ export class History {
 
   /** Runs the night's jobs: overdue promises end, plan rows fall due, everybody's new day opens. */
   async night(day: string, collectors: readonly SeededCollector[]): Promise<void> {
-    while ((await this.promises.sweep()) > 0);
+    while ((await this.promises.reconcile()) > 0);
     await this.fallingDue.run({ night: true });
     await this.uow.bulk(
       collectors.map(

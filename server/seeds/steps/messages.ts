@@ -8,7 +8,7 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import type { SeedClock } from '../seed-clock.js';
 
 interface Template {
@@ -102,7 +102,7 @@ export class MessagesSeed {
   }
 
   /** Sends nothing that the guard would have refused on that day or at that hour. */
-  async day(clock: SeedClock, collectors: readonly Seat[]): Promise<void> {
+  async day(clock: SeedClock, collectors: readonly SeedUser[]): Promise<void> {
     for (const collector of collectors.slice(0, WRITERS)) {
       const cases = await this.database.rows<{ id: number; contactId: number }>(sql`
         SELECT c.id, k.id AS contactId FROM collection_case c
@@ -114,7 +114,12 @@ export class MessagesSeed {
     for (const id of await this.reminders.remind(REMINDERS_OF_A_DAY)) await this.arrive(clock, id);
   }
 
-  private async write(clock: SeedClock, collector: Seat, taskId: number, contactId: number): Promise<void> {
+  private async write(
+    clock: SeedClock,
+    collector: SeedUser,
+    taskId: number,
+    contactId: number,
+  ): Promise<void> {
     const number = ++this.sent;
     const { id: templateId, template } = this.templates[number % 2 === 0 ? 0 : 2]!;
     const clientRequestId = `demo-sms-${businessDay(clock.now())}-${number}`;

@@ -7,7 +7,7 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql, type Param } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import type { Seat } from '../actors.js';
+import type { SeedUser } from '../actors.js';
 import {
   INSTITUTIONS,
   QUEUES,
@@ -16,16 +16,16 @@ import {
   type Organisation,
 } from '../generators/organisation.js';
 
-export interface SeededCollector extends Seat {
+export interface SeededCollector extends SeedUser {
   groupId: number;
   queueId: number;
   zeal: number;
 }
 export interface SeededStaff {
   collectors: SeededCollector[];
-  leaders: Seat[];
-  supervisors: Seat[];
-  admins: Seat[];
+  leaders: SeedUser[];
+  supervisors: SeedUser[];
+  admins: SeedUser[];
 }
 
 const PEOPLE_PER_TRANSACTION = 200;
@@ -113,21 +113,21 @@ export class PeopleSeed {
   }
 }
 
-function enlist(staff: SeededStaff, people: readonly DemoPerson[], seats: readonly Seat[]): void {
-  seats.forEach((seat, index) => {
-    const { groupId, queueId } = seat;
-    if (seat.role === 'leader') staff.leaders.push(seat);
-    if (seat.role === 'supervisor') staff.supervisors.push(seat);
-    if (seat.role === 'admin') staff.admins.push(seat);
-    if (seat.role !== 'member' || groupId === null || queueId === null) return;
-    staff.collectors.push({ ...seat, groupId, queueId, zeal: people[index]!.zeal });
+function enlist(staff: SeededStaff, people: readonly DemoPerson[], seats: readonly SeedUser[]): void {
+  seats.forEach((user, index) => {
+    const { groupId, queueId } = user;
+    if (user.role === 'leader') staff.leaders.push(user);
+    if (user.role === 'supervisor') staff.supervisors.push(user);
+    if (user.role === 'admin') staff.admins.push(user);
+    if (user.role !== 'member' || groupId === null || queueId === null) return;
+    staff.collectors.push({ ...user, groupId, queueId, zeal: people[index]!.zeal });
   });
 }
 
-function userRow(person: DemoPerson, seat: Seat, passwordHash: string, now: Date): Param[] {
+function userRow(person: DemoPerson, user: SeedUser, passwordHash: string, now: Date): Param[] {
   const hired = new Date(now.getTime() - person.tenure * DAY_MS);
   const longAging = QUEUES.find(({ code }) => code === person.queue)?.kind === 'LONG_AGING';
-  const { id, username, name, role, institutionId, groupId, queueId } = seat;
+  const { id, username, name, role, institutionId, groupId, queueId } = user;
   const { liveness } = person;
   return [
     id,
@@ -151,7 +151,7 @@ function channelsOf(role: DemoPerson['role']): string {
   return role === 'leader' ? 'IVR,SMS,WABA' : 'SMS,WABA';
 }
 
-function hire(tx: Tx, seats: readonly Pick<Seat, 'id' | 'institutionId'>[], rows: Param[][]): void {
+function hire(tx: Tx, seats: readonly Pick<SeedUser, 'id' | 'institutionId'>[], rows: Param[][]): void {
   tx.write(sql`
     INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, long_aging,
       liveness, channels, created_at, updated_at)

@@ -6,7 +6,7 @@ import { QualitySheetsService } from '../../features/quality/quality-sheets.serv
 import { RecordingsService } from '../../features/recordings/recordings.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import type { SeededStaff } from './people.js';
 
 const SHEET = {
@@ -96,7 +96,7 @@ export class QualitySeed {
   }
 
   private async score(
-    inspector: Seat,
+    inspector: SeedUser,
     { id, seconds }: Sample,
     { answers, remark, mark }: Scored,
   ): Promise<void> {
@@ -110,7 +110,7 @@ export class QualitySeed {
     await this.scores.score(actorOf(inspector), { ...input, clientRequestId });
   }
 
-  private async note(author: Seat, { callId }: Sample): Promise<void> {
+  private async note(author: SeedUser, { callId }: Sample): Promise<void> {
     for (const [second, text] of NOTES) {
       const clientRequestId = `demo-note-${callId}-${second}`;
       await this.recordings.addNote(actorOf(author), { callId, second, text, clientRequestId });

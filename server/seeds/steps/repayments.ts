@@ -15,7 +15,7 @@ import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import { PRODUCTS } from '../generators/names.js';
 import type { SeedClock } from '../seed-clock.js';
 
@@ -54,7 +54,7 @@ export class RepaymentsSeed {
     private readonly payments: PaymentsService,
   ) {}
 
-  async plant(collectors: readonly Seat[], clock: SeedClock): Promise<void> {
+  async plant(collectors: readonly SeedUser[], clock: SeedClock): Promise<void> {
     this.clock = clock;
     await this.plantTerms(clock);
     for (const collector of collectors.slice(0, COLLECTORS)) {

@@ -7,7 +7,7 @@ import { MessageLimitsService } from '../../features/messages/compose/message-li
 import { WeightsService } from '../../features/settings/priorities/weights.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 
 /** Days before today on which the administrators changed a setting and changed it back. */
 const TRIED = 5;
@@ -25,7 +25,7 @@ export class SettingsSeed {
   /** @param back how many days before today the demo's clock stands */
   async day(back: number): Promise<void> {
     if (back !== TRIED && back !== TAKEN_BACK) return;
-    const [first, second] = await this.database.rows<Seat>(sql`
+    const [first, second] = await this.database.rows<SeedUser>(sql`
       SELECT id, name, username, role, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId
       FROM user WHERE role = 'admin' ORDER BY id LIMIT 2`);
     if (!first || !second) throw new Error('The demo has not two administrators');
@@ -33,7 +33,7 @@ export class SettingsSeed {
     else await this.takeBack(second);
   }
 
-  private async tryOut(admin: Seat): Promise<void> {
+  private async tryOut(admin: SeedUser): Promise<void> {
     const actor = actorOf(admin);
     const weights = { ...DEFAULT_WEIGHTS, amount: 320, daysPastDue: 60, fullAmount: 1_500_000 };
     await this.weights.change(actor, { version: 0, weights });
@@ -43,7 +43,7 @@ export class SettingsSeed {
     await this.policies.change(actor, { version: 0, policy: { ...DEFAULT_POLICY, attempts }, note });
   }
 
-  private async takeBack(admin: Seat): Promise<void> {
+  private async takeBack(admin: SeedUser): Promise<void> {
     const actor = actorOf(admin);
     await this.weights.change(actor, { version: 1, weights: DEFAULT_WEIGHTS });
     await this.limits.change(actor, { ...DEFAULT_LIMITS, version: 1 });

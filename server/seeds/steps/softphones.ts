@@ -3,7 +3,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
-import type { Seat } from '../actors.js';
+import type { SeedUser } from '../actors.js';
 import { Random } from '../generators/random.js';
 
 const SUPPLIERS = ['Telvoz', 'Lunar'] as const;
@@ -18,7 +18,7 @@ export class SoftphonesSeed {
     private readonly vault: Vault,
   ) {}
 
-  async plant(collectors: readonly Seat[], seed: number, now: Date): Promise<void> {
+  async plant(collectors: readonly SeedUser[], seed: number, now: Date): Promise<void> {
     const owners = collectors.filter((_, index) => index % 3 !== 2);
     const ids = await this.ids.takeMany(owners.length);
     const random = new Random(seed, 31);

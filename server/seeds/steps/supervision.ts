@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
-import { actorOf, type Seat } from '../actors.js';
+import { actorOf, type SeedUser } from '../actors.js';
 import type { SeededCollector, SeededStaff } from './people.js';
 
 const HOUR_MS = 3_600_000;
@@ -101,9 +101,9 @@ export class SupervisionSeed {
     await this.stops.stop(supervisor, { ...input, clientRequestId: `demo-stop-${input.subjectId}` });
   }
 
-  private async overAll(seat: Seat): Promise<Actor> {
+  private async overAll(user: SeedUser): Promise<Actor> {
     const all = await this.database.rows<{ id: number }>(sql`SELECT id FROM institution`);
-    return { ...actorOf(seat), institutionIds: all.map(({ id }) => id) };
+    return { ...actorOf(user), institutionIds: all.map(({ id }) => id) };
   }
 
   /**

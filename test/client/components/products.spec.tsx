@@ -132,7 +132,7 @@ describe('terms that are changed', () => {
   it('are sent again under the same request id, until something else is typed', async () => {
     const { network, user, product, save } = await changing(new Refusal('99', 'The database is away'));
     await save();
-    // By the form and, for some seconds, by a toast.
+    // The form shows it and, for some seconds, a toast does, too.
     expect((await screen.findAllByText('The database is away')).length).toBeGreaterThan(0);
     expect(screen.getAllByText(`Reference ${REQUEST_ID}`).length).toBeGreaterThan(0);
     await save();

@@ -5,7 +5,7 @@ import { QueueForm } from '../../../contract/team/queues.js';
 import { UserForm } from '../../../contract/administration/users.js';
 import { fieldsOf, groupsOf, wordOf } from '../../../client/ui/entity-form/fields.js';
 import { problemsOf, problemText } from '../../../client/ui/entity-form/problems.js';
-import { entryOf } from '../../../client/app/screens.js';
+import { entryOf } from '../../../client/app/landing.js';
 import { roomFor } from '../../../client/ui/list-page/acts-room.js';
 import { type Filter, readListQuery, writeListQuery } from '../../../client/ui/list-page/list-query.js';
 import { asTFunction, keysBelow, readWords, wordsIn } from '../../support/words.js';

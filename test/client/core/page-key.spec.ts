@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { generatePath } from 'react-router';
-import { SCREENS } from '../../../client/app/router';
+import { ROUTES } from '../../../client/app/router';
 import { pageKey } from '../../../client/app/shell/page-key';
 
-const routes = SCREENS.map(({ path, narrows = [] }) => ({
+const routes = ROUTES.map(({ path, narrows = [] }) => ({
   path,
   narrows,
   names: path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])),

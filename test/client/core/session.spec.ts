@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { landing } from '../../../client/app/screens.js';
+import { landing } from '../../../client/app/landing.js';
 import { problemsOf } from '../../../client/features/session/rules.js';
 import { guardAnswer } from '../../../client/lib/session.js';
 import { stubGlobal, unstubGlobals } from '../../support/globals.js';
@@ -168,12 +168,12 @@ describe('the end of a session', () => {
 
   it('is said by the server with a reason of its own, and then asks before it leaves', async () => {
     const { store } = await tab();
-    const { pushReceived: frameReceived } = await import('../../../client/state/connection.js');
+    const { pushReceived } = await import('../../../client/state/connection.js');
     const { i18n } = await import('../../../client/i18n/i18n.js');
     const shell = { 'session-end.reason.replaced': 'elsewhere' };
     await i18n.init({ lng: 'en', keySeparator: false, resources: { en: { shell } } });
     const data = { reason: 'replaced' as const };
-    store.dispatch(frameReceived({ room: 'user:7', epoch: 'e', seq: 1, name: 'session.ended', data, at: 0 }));
+    store.dispatch(pushReceived({ room: 'user:7', epoch: 'e', seq: 1, name: 'session.ended', data, at: 0 }));
     expect(store.getState().session.end).toEqual({ message: 'elsewhere', ask: true });
     expect(store.getState().session.user).toEqual({ id: 7, name: 'Lucía' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LANGUAGES } from '../../../contract/codes.js';
-import { lineOf, reasonText } from '../../../client/features/contact-compliance/guard-words.js';
+import { lineOf, reasonText } from '../../../client/features/contact-compliance/compliance-words.js';
 import { Button } from '../../../client/ui/button.js';
 import { wordsOf } from '../../e2e/support/words.js';
 import { asTFunction } from '../../support/words.js';

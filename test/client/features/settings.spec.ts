@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/codes.js';
-import { GUARD_RULES, GuardPolicy } from '../../../contract/contact/contact-compliance.js';
+import { COMPLIANCE_RULES, ContactPolicy } from '../../../contract/contact/contact-compliance.js';
 import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/contact/messages.js';
 import {
   DEFAULT_WEIGHTS,
@@ -54,7 +54,7 @@ describe('a document', () => {
 
 describe('what the form refuses', () => {
   const problem = (name: string, value: Values[string]) =>
-    problemsOf(GuardPolicy, POLICY_FIELDS, withOne(policy, name, value))[name]?.rule;
+    problemsOf(ContactPolicy, POLICY_FIELDS, withOne(policy, name, value))[name]?.rule;
 
   it.each([
     ['attempts.perDay', null, 'required'],
@@ -67,7 +67,7 @@ describe('what the form refuses', () => {
   });
 
   it('is nothing of what is in force', () => {
-    expect(problemsOf(GuardPolicy, POLICY_FIELDS, policy)).toEqual({});
+    expect(problemsOf(ContactPolicy, POLICY_FIELDS, policy)).toEqual({});
     expect(problemsOf(Weights, WEIGHT_FIELDS, flat(DEFAULT_WEIGHTS))).toEqual({});
     expect(problemsOf(MessageLimits, LIMIT_FIELDS, flat(DEFAULT_LIMITS))).toEqual({});
   });
@@ -184,6 +184,6 @@ describe('the words of the settings', () => {
 
   it('speak of every rule of the guard: in the policy, or among those that no policy changes', () => {
     const spoken = [...Object.values(RULES_OF).flat(), ...FIXED_RULES];
-    expect(spoken.sort()).toEqual(Object.keys(GUARD_RULES).sort());
+    expect(spoken.sort()).toEqual(Object.keys(COMPLIANCE_RULES).sort());
   });
 });

@@ -171,7 +171,7 @@ export class MoneyWork {
     // Workers alone have it.
     await new AccrualsService(desk.get(Database), desk.get(UnitOfWork), desk.get(Clock)).accrueToday();
     await desk.get(LongAgingService).mergeToday();
-    await desk.get(PromisesService).sweep();
+    await desk.get(PromisesService).reconcile();
     this.now = new Date(`${next}T15:00:00Z`);
     for (const { story } of this.items) story.push(`${number} night to ${next}`);
     this.count('night');

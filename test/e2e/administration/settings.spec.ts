@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { account, otherAdmin } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
@@ -6,6 +6,13 @@ import { test } from '../support/test.js';
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const inForce = (page: Page) => page.locator('.setting-in-force');
+
+/** The versions of the setting, newest first, and how many there are before a change. */
+async function versionsOf(page: Page): Promise<{ versions: Locator; count: number }> {
+  const versions = page.getByRole('region', { name: 'History' }).locator('details');
+  await expect(versions.first()).toBeVisible();
+  return { versions, count: await versions.count() };
+}
 
 const more = (value: string) => String(Number(value) + 1);
 
@@ -32,10 +39,7 @@ for (const [place, name] of [
     const theirs = await enter(browser, otherAdmin());
     const before = await open(mine, place, name);
     await open(theirs, place, name);
-    const history = theirs.getByRole('region', { name: 'History' });
-    const versions = history.locator('details');
-    await expect(versions.first()).toBeVisible();
-    const count = await versions.count();
+    const { versions, count } = await versionsOf(theirs);
 
     const after = more(before);
     await change(mine, name, after);
@@ -65,6 +69,7 @@ test('what one administrator has typed outlives what another one saves, and is a
   const theirs = await enter(browser, otherAdmin());
   const promised = await open(mine, 'priorities', 'promised');
   const contactable = more(await open(theirs, 'priorities', 'contactable'));
+  const { versions, count } = await versionsOf(theirs);
 
   await field(mine, 'promised').fill('2001');
   await expect(mine.getByText('From 0 to 1,000, whole numbers')).toBeVisible();
@@ -81,7 +86,8 @@ test('what one administrator has typed outlives what another one saves, and is a
   await save(mine);
   await expect(field(theirs, 'promised')).toHaveValue(more(promised));
 
-  const old = theirs.getByRole('region', { name: 'History' }).locator('details').nth(2);
+  await expect(versions).toHaveCount(count + 2);
+  const old = versions.nth(2);
   await old.locator('summary').click();
   await old.getByRole('button', { name: 'Put into the form' }).click();
   await save(theirs);

@@ -19,9 +19,9 @@ const ROLES = Object.keys(PLACES) as Role[];
 type Look = (address: string, words: readonly string[]) => Promise<void>;
 
 test('the list of screens has all routes', async () => {
-  const { SCREENS } = (await import(ROUTER)) as { SCREENS: readonly { path: string }[] };
+  const { ROUTES } = (await import(ROUTER)) as { ROUTES: readonly { path: string }[] };
   const opened = Object.values(PLACES).flat().flatMap(addressesOf);
-  const missing = SCREENS.filter(({ path }) => {
+  const missing = ROUTES.filter(({ path }) => {
     const route = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
     return !ELSEWHERE[path] && !opened.some((address) => route.test(address));
   });

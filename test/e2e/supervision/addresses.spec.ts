@@ -34,8 +34,8 @@ function changesOf({ path, narrows = [] }: Route): { from: string; to: string }[
 test('another id in the address mounts the page anew, on every route with one', async ({ browser }) => {
   const page = await enter(browser, account('supervisor'));
   const shown = page.locator('#main > *').first();
-  const { SCREENS } = (await import(ROUTER)) as { SCREENS: readonly Route[] };
-  const changes = SCREENS.flatMap(changesOf);
+  const { ROUTES } = (await import(ROUTER)) as { ROUTES: readonly Route[] };
+  const changes = ROUTES.flatMap(changesOf);
   expect(changes.length).toBeGreaterThan(20);
   for (const { from, to } of changes)
     await test.step(`${from} to ${to}`, async () => {

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { Role } from '../../../contract/codes.js';
-import type { ContactPreview, GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ContactPreview, ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import { account } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
 import { post } from '../support/calls.js';
@@ -91,7 +91,7 @@ async function callAnyway(page: Page): Promise<{ code: string; rules: string[] }
   const { code, data } = await post(page, 'softPhone/makeCall', {
     ...{ taskId, contactId, clientRequestId: `anyway-${Date.now()}` },
   });
-  const { decision } = data as { decision: GuardDecision };
+  const { decision } = data as { decision: ComplianceDecision };
   return { code, rules: decision.reasons.map(({ rule }) => rule) };
 }
 

@@ -60,6 +60,7 @@ test('device and product narrow the board, by an address that can be shared', as
   // A tile shows the figure of the device before until its own has come, and the demo goes on meanwhile.
   await expect(async () => {
     await page.goto('/#/dashboard');
+    await expect(tile(page, 'Recovered amount')).not.toContainText('of — target');
     await expect.poll(bound).toBeGreaterThan(0);
     const whole = await bound();
     parts.length = 0;

@@ -6,11 +6,11 @@ import {
   stratumOf,
   type Limits,
 } from '../../../server/domain/allocation/allocation.rules.js';
-import type { Seat, Waiting } from '../../../server/domain/allocation/least-loaded.rules.js';
+import type { PlannedCollector, Waiting } from '../../../server/domain/allocation/least-loaded.rules.js';
 import type { WorkFilter } from '../../../server/domain/users/work-filter.rules.js';
 
 const OPEN: WorkFilter = { products: [], loanTypes: [], appSystems: [] };
-const seat = (id: number, more: Partial<Seat> = {}): Seat => ({
+const seat = (id: number, more: Partial<PlannedCollector> = {}): PlannedCollector => ({
   ...{ id, longAging: false, filter: OPEN, tenureDays: 400, assigned: 0, amount: 0 },
   ...more,
 });
@@ -27,7 +27,7 @@ const limits = (more: Partial<Limits> = {}): Limits => ({
   ...more,
 });
 
-const plan = (seats: Seat[], cases: Waiting[], by: Limits, seed: number) =>
+const plan = (seats: PlannedCollector[], cases: Waiting[], by: Limits, seed: number) =>
   planWith(
     seats,
     [...cases].sort((one, other) => one.id - other.id),

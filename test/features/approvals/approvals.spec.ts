@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApprovalKind, ApprovalRow } from '../../../contract/administration/approvals.js';
-import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import type { Grants } from '../../../contract/permissions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -45,8 +45,13 @@ describe('what takes two administrators', () => {
     const contactId = await contactOf(desk, taskId);
     await desk.api.rows(sql`UPDATE contact SET relation = 'R11' WHERE id = ${contactId}`);
     const allowed = async () =>
-      (await desk.as.collector.post<GuardDecision>('contact/check', { taskId, contactId, channel: 'CALL' }))
-        .data.allow;
+      (
+        await desk.as.collector.post<ComplianceDecision>('contact/check', {
+          taskId,
+          contactId,
+          channel: 'CALL',
+        })
+      ).data.allow;
     const { id } = (await request('DEVICE_CONTACT')).data;
     expect(await request('DEVICE_CONTACT', second)).toMatchObject({ code: '23' });
     expect(await decide(id, desk.as.admin)).toMatchObject({ code: '20' });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Controls } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { cleanDetail } from '../../../server/platform/behaviour/behaviour.rules.js';
-import { unlookedUp } from '../../../server/platform/behaviour/behaviour-place.sql.js';
-import { BehaviourPlacesService } from '../../../server/features/monitoring/behaviour/behaviour-places.service.js';
+import { unlookedUp } from '../../../server/platform/behaviour/address-location.sql.js';
+import { AddressLocationsService } from '../../../server/features/monitoring/behaviour/address-locations.service.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { answerOf } from '../../support/http.js';
@@ -162,12 +162,12 @@ describe('the look-up', () => {
       return found;
     });
     expect(row).toMatchObject({ city: null, network: null });
-    await workers.get(BehaviourPlacesService, { strict: false }).lookUp(999_999_999);
+    await workers.get(AddressLocationsService, { strict: false }).lookUp(999_999_999);
   });
 });
 
 describe('the sweep', () => {
-  const service = () => workers.get(BehaviourPlacesService, { strict: false });
+  const service = () => workers.get(AddressLocationsService, { strict: false });
   /** A record whose job was lost with Redis: nobody was told of it. */
   async function lost(who: Client, address: string, ageMs: number): Promise<number> {
     const id = await api.get(Ids).take();
@@ -185,12 +185,12 @@ describe('the sweep', () => {
     )[0]!.isNew;
 
   it('looks up what was lost, once, and asks for an address once', async () => {
-    await service().sweep();
+    await service().reconcile();
     lookups.reset();
     const who = await newcomer();
     const ids = [];
     for (let count = 0; count < 5; count++) ids.push(await lost(who, '203.0.113.99', 10 * 60_000));
-    expect(await service().sweep()).toBe(5);
+    expect(await service().reconcile()).toBe(5);
     expect(await last(who)).toMatchObject({
       city: expect.any(String),
       network: expect.any(String),
@@ -198,7 +198,7 @@ describe('the sweep', () => {
     });
     expect(await Promise.all(ids.map(isNewOf))).toEqual([1, 0, 0, 0, 0]);
     expect(lookups.total).toBe(1);
-    expect(await service().sweep()).toBe(0);
+    expect(await service().reconcile()).toBe(0);
   });
 
   it('leaves those whose own job is at it, and those of days ago', async () => {
@@ -207,7 +207,7 @@ describe('the sweep', () => {
       await lost(who, '203.0.113.98', 1_000),
       await lost(who, '203.0.113.98', 30 * 3_600_000),
     ];
-    expect(await service().sweep()).toBe(0);
+    expect(await service().reconcile()).toBe(0);
     expect([await isNewOf(fresh), await isNewOf(stale)]).toEqual([null, null]);
   });
 

@@ -4,7 +4,7 @@ import type { BoardGroup, BoardSeats, BoardSummary } from '../../../contract/tea
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { foldDayProducts } from '../../../workers/product-fold.js';
+import { projectDayProducts } from '../../../workers/product-projection.js';
 import { createCase, pay } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { createUser, type Person } from '../../support/org.js';
@@ -78,8 +78,8 @@ it('is folded once, however often the fold dies', async () => {
     query: (text: string) =>
       text.startsWith('START') ? Promise.reject(new Error('killed')) : connection.query(text),
   } as unknown as typeof connection;
-  for (let n = 0; n < 2; n++) await expect(foldDayProducts(killed)).rejects.toThrow('killed');
-  for (let n = 0; n < 2; n++) expect(await foldDayProducts(connection)).toBe(false);
+  for (let n = 0; n < 2; n++) await expect(projectDayProducts(killed)).rejects.toThrow('killed');
+  for (let n = 0; n < 2; n++) expect(await projectDayProducts(connection)).toBe(false);
   connection.release();
   expect((await figures('device=web'))['Beto']).toEqual([0, 0, 1_500]);
   expect((await new ReplayService(api.get(Database)).check()).differences).toEqual([]);

@@ -189,7 +189,7 @@ it('judges a promise anew on the day on which it was first judged', async () => 
   const paidAt = new Date(now.getTime() + 60_000).toISOString();
   now = new Date('2026-11-19T06:00:10Z');
   await api.get(DaysService).openAll();
-  await api.get(PromisesService).sweep();
+  await api.get(PromisesService).reconcile();
   now = new Date('2026-11-20T16:00:00Z');
   expect(await board('2026-11-19')).toEqual([{ collectorId: id, kept: 0, judged: 1 }]);
   await pay(api, {

@@ -142,7 +142,7 @@ describe('a call', () => {
     await until(callId, 'ANSWERED');
     await desk.api.rows(sql`
       UPDATE phone_call SET hangup_at = requested_at - INTERVAL 10 SECOND WHERE id = ${callId}`);
-    await workers.get(CallUpkeepService, { strict: false }).sweep();
+    await workers.get(CallUpkeepService, { strict: false }).reconcile();
     expect(await until(callId, 'ENDED')).toMatchObject({ hungUpBy: 'AGENT' });
   });
 });
@@ -242,7 +242,7 @@ describe('a recording', () => {
     await desk.api.rows(sql`
       UPDATE phone_call SET recording = NULL, recording_url = ${url},
         requested_at = requested_at - INTERVAL 1 HOUR WHERE id = ${callId}`);
-    await workers.get(CallRecordingsService, { strict: false }).sweep();
+    await workers.get(CallRecordingsService, { strict: false }).reconcile();
     expect((await callOf(desk, callId)).recording).not.toBeNull();
   });
 });

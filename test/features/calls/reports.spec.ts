@@ -129,7 +129,7 @@ describe('reports of a call', () => {
 });
 
 describe('reports of a call that is not known', () => {
-  const upkeep = () => desk.api.get(CallUpkeepService).sweep();
+  const upkeep = () => desk.api.get(CallUpkeepService).reconcile();
   const age = (callId: string, hours: number) =>
     desk.api.rows(sql`
       UPDATE call_report SET received_at = ${new Date(Date.parse(NOON) - hours * 3_600_000)}
@@ -188,7 +188,7 @@ describe('the reaper', () => {
       UPDATE phone_call SET requested_at = requested_at - INTERVAL ${seconds} SECOND,
         asked_at = COALESCE(asked_at, requested_at), answered_at = answered_at - INTERVAL ${seconds} SECOND
       WHERE id = ${callId}`);
-  const sweep = () => desk.api.get(CallUpkeepService).sweep();
+  const sweep = () => desk.api.get(CallUpkeepService).reconcile();
 
   it.each([
     ['REQUESTED', 40, [], { state: 'FAILED', reason: 'LOST' }],

@@ -8,7 +8,7 @@ import { keptCounts } from '../../../server/domain/cases/list/case-counts.sql.js
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { foldCaseCounts } from '../../../workers/case-count-fold.js';
+import { projectCaseCounts } from '../../../workers/case-count-projection.js';
 import { pay } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { planOf } from '../../support/plan.js';
@@ -94,7 +94,7 @@ describe('the kept counts of cases', () => {
   it('are exact before anybody has added them up, and after', async () => {
     expect(await noted()).toBeGreaterThan(0);
     await allAgree();
-    await onConnection(async (connection) => expect(await foldCaseCounts(connection)).toBe(false));
+    await onConnection(async (connection) => expect(await projectCaseCounts(connection)).toBe(false));
     expect(await noted()).toBe(0);
     await allAgree();
     expect(await replayed()).toEqual([]);
@@ -141,13 +141,13 @@ describe('the kept counts of cases', () => {
     });
     const query = (text: string, values: unknown[] = []) =>
       dying.query({ sql: text.replace(/COMMIT\s*$/, 'DO 1'), values });
-    await foldCaseCounts({ query } as unknown as PoolConnection);
+    await projectCaseCounts({ query } as unknown as PoolConnection);
     dying.destroy();
     await eventually(async () => {
       await allAgree();
       expect(await noted()).toBe(before);
     });
-    await onConnection(async (connection) => void (await foldCaseCounts(connection)));
+    await onConnection(async (connection) => void (await projectCaseCounts(connection)));
     await allAgree();
     expect(await replayed()).toEqual([]);
   });

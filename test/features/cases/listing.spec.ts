@@ -209,7 +209,7 @@ describe('every way to read the list', () => {
       .get(ImportsService)
       .importRows(Array.from({ length: 2_000 }, (_, n) => loanRow(n, {}, n % 90)));
     const members = [desk.people.collector.id, desk.people.colleague.id, desk.people.stranger.id];
-    // Half of the cases are out of scope, and few are María's: else the whole index would cost no more than its range.
+    // Half of the cases are out of scope and few borrowers are named María: a range of the index costs less than all of it.
     const { institutionId: elsewhere } = await createOrg(desk.api, '-elsewhere');
     await desk.api.rows(sql`
       UPDATE collection_case SET owner_id = CASE id % 40 WHEN 0 THEN ${members[0]} WHEN 1 THEN ${members[1]} ELSE ${members[2]} END,

@@ -4,7 +4,7 @@ import {
   isEligible,
   judgeAssign,
   judgeLeave,
-  type Agent,
+  type BoundCollector,
   type HeldCase,
 } from '../../../server/domain/cases/moves/move.rules.js';
 import { CaseMovesService } from '../../../server/features/case-work/cases/moves/case-moves.service.js';
@@ -17,7 +17,7 @@ import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';
 
 describe('the rules of a move', () => {
-  const agent: Agent = {
+  const agent: BoundCollector = {
     ...{ id: 7, role: 'member', enabled: 1, groupId: 1, queueId: 3, institutionPath: '/1/', longAging: 0 },
     ...{ products: null, loanTypes: null, appSystems: null },
     onLeave: 0,

@@ -5,7 +5,7 @@ import type {
   ComplaintMonth,
   ComplaintRow,
 } from '../../../contract/supervision/complaints.js';
-import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -40,7 +40,7 @@ const listed = async (query = '', person: DeskPerson = 'supervisor') =>
   (await desk.as[person].get<Page<ComplaintRow>>(`customer/service/list?size=200${query}`)).data.result;
 const holdOf = async (taskId: number) => {
   const contactId = await contactOf(desk, taskId);
-  const asked = await desk.as.collector.post<GuardDecision>('contact/check', {
+  const asked = await desk.as.collector.post<ComplianceDecision>('contact/check', {
     taskId,
     contactId,
     channel: 'CALL',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardChannel, GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ContactChannel, ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import {
-  GUARD_ENTRIES,
-  GuardService,
-} from '../../../server/features/contact-compliance/decide/guard.service.js';
+  COMPLIANCE_ENTRIES,
+  ContactComplianceService,
+} from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
 import {
   noteConversation,
   releaseReceipt,
@@ -24,16 +24,16 @@ const { api, org } = useSite({ clock: NOON });
 
 async function act(
   { id: caseId, contactId }: TestCase,
-  channel: GuardChannel = 'CALL',
+  channel: ContactChannel = 'CALL',
   more: { incoming?: boolean } = {},
-): Promise<GuardDecision> {
-  const guard = api.get(GuardService);
+): Promise<ComplianceDecision> {
+  const compliance = api.get(ContactComplianceService);
   const receiptId = await api.get(Ids).take();
   return api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
     const asked = { receiptId, caseId, contactId, channel, actorId: null, ...more };
-    const rows = await tx.read<object[]>(...guard.entries(asked, tx.now));
-    expect(rows).toHaveLength(GUARD_ENTRIES);
-    return guard.judge(tx, asked, rows);
+    const rows = await tx.read<object[]>(...compliance.entries(asked, tx.now));
+    expect(rows).toHaveLength(COMPLIANCE_ENTRIES);
+    return compliance.judge(tx, asked, rows);
   });
 }
 
@@ -84,7 +84,7 @@ describe('an act', () => {
     const one = await createCase(api, org);
     await act(one);
     const decision = await act(one);
-    const refusal = api.get(GuardService).refusal(decision);
+    const refusal = api.get(ContactComplianceService).refusal(decision);
     expect([refusal.key, refusal.code, refusal.details]).toEqual(['guard.refused', '30', { decision }]);
   });
 
@@ -156,7 +156,7 @@ describe('a message that has waited', () => {
     const one = await createCase(api, org);
     const { decisionId } = await act(one, 'SMS');
     const ask = () =>
-      api.get(GuardService).stillAllowed({
+      api.get(ContactComplianceService).stillAllowed({
         receiptId: decisionId, caseId: one.id, contactId: one.contactId, channel: 'SMS',
       }); // prettier-ignore
     return { one, ask };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type {
   ContactPreview,
-  GuardDecision,
+  ComplianceDecision,
   ReceiptRow,
 } from '../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -19,7 +19,7 @@ async function theCase(cells: Record<string, string> = {}) {
   return { taskId, contactId: await contactOf(desk, taskId) };
 }
 const check = (person: DeskPerson, body: object) =>
-  desk.as[person].post<GuardDecision>('contact/check', body);
+  desk.as[person].post<ComplianceDecision>('contact/check', body);
 const preview = async (taskId: number, person: DeskPerson = 'collector') =>
   (await desk.as[person].get<ContactPreview>(`contact/preview?taskId=${taskId}`)).data;
 const callOf = (shown: ContactPreview, contactId: number) =>

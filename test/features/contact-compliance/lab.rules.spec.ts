@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardChannel, GuardPolicy, GuardReason } from '../../../contract/contact/contact-compliance.js';
-import type { LabResult } from '../../../contract/contact/policy-lab.js';
+import type {
+  ContactChannel,
+  ContactPolicy,
+  ComplianceReason,
+} from '../../../contract/contact/contact-compliance.js';
+import type { SimulationResult } from '../../../contract/contact/policy-simulation.js';
 import { BUSINESS_ZONE } from '../../../contract/shared/wall-clock.js';
 import type {
-  LabAct,
-  LabBorrower,
+  SimulatedContact,
+  SimulatedBorrower,
 } from '../../../server/domain/contact-compliance/policy/lab/lab-facts.rules.js';
-import { LabSum } from '../../../server/domain/contact-compliance/policy/lab/lab.rules.js';
+import { SimulationSum } from '../../../server/domain/contact-compliance/policy/lab/lab.rules.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 
 /** A Wednesday's hour in Mexico City. */
@@ -15,36 +19,39 @@ const FROM = at(0, 1);
 const TO = at(0, 30);
 
 let nextId = 1;
-function act(when: Date, more: Partial<LabAct> & { against?: GuardReason[] } = {}): LabAct {
+function act(
+  when: Date,
+  more: Partial<SimulatedContact> & { against?: ComplianceReason[] } = {},
+): SimulatedContact {
   const { against = [], ...facts } = more;
-  const channel: GuardChannel = facts.channel ?? 'CALL';
+  const channel: ContactChannel = facts.channel ?? 'CALL';
   return {
     id: nextId++, taskId: 7, loanId: 'L-7', borrowerId: 1, contactId: 1, kind: 'ACT', slot: channel === 'CALL' ? 'ATTEMPT' : 'MESSAGE',
     released: false, releasedAt: null, conversationAt: null, policyVersion: 0, callBackAt: null,
     zone: BUSINESS_ZONE, judged: true, at: when, channel, allowed: against.length === 0, reasons: against, ...facts,
   }; // prettier-ignore
 }
-const refusedBy = (rule: GuardReason['rule'], params: GuardReason['params'] = {}) => ({
+const refusedBy = (rule: ComplianceReason['rule'], params: ComplianceReason['params'] = {}) => ({
   against: [{ rule, params }],
 });
 
-function borrower(acts: LabAct[], more: Partial<LabBorrower> = {}): LabBorrower {
+function borrower(acts: SimulatedContact[], more: Partial<SimulatedBorrower> = {}): SimulatedBorrower {
   return {
     where: { zone: BUSINESS_ZONE, known: true }, acts, holds: [], overrides: [], marks: [],
     relations: new Map([[1, 'R01'], [2, 'R05']]), ...more,
   }; // prettier-ignore
 }
 
-const policy = (more: Partial<GuardPolicy>): GuardPolicy => ({ ...DEFAULT_POLICY, ...more });
+const policy = (more: Partial<ContactPolicy>): ContactPolicy => ({ ...DEFAULT_POLICY, ...more });
 const twice = policy({ attempts: { perDay: 2, perWeek: 7, apartMinutes: 60 } });
 
 function lab(
-  one: LabBorrower,
-  proposed: GuardPolicy = DEFAULT_POLICY,
-  versions: GuardPolicy[] = [DEFAULT_POLICY],
-): LabResult {
+  one: SimulatedBorrower,
+  proposed: ContactPolicy = DEFAULT_POLICY,
+  versions: ContactPolicy[] = [DEFAULT_POLICY],
+): SimulationResult {
   const all = versions.map((document, version) => ({ version, policy: document }));
-  const sum = new LabSum({
+  const sum = new SimulationSum({
     inForce: all.at(-1)!,
     proposed: { version: -1, policy: proposed },
     versions: new Map(all.map((each) => [each.version, each])),
@@ -53,8 +60,9 @@ function lab(
   sum.add(one);
   return sum.result(FROM, TO);
 }
-const causes = ({ inForce }: LabResult) => inForce.differences.map(({ cause, count }) => [cause, count]);
-const changes = ({ proposed: { rules } }: LabResult) =>
+const causes = ({ inForce }: SimulationResult) =>
+  inForce.differences.map(({ cause, count }) => [cause, count]);
+const changes = ({ proposed: { rules } }: SimulationResult) =>
   rules.map(({ rule, refused, allowed }) => [rule, refused, allowed]);
 
 describe('the rule in force', () => {
@@ -89,7 +97,7 @@ describe('the rule in force', () => {
     expect(answer.proposed).toEqual({ refused: 0, allowed: 0, rules: [] });
   });
 
-  it.each<[string, LabBorrower, GuardPolicy[], [string, number][]]>([
+  it.each<[string, SimulatedBorrower, ContactPolicy[], [string, number][]]>([
     ['a rule that was set aside', borrower([act(at(8)), act(at(9))], { overrides: [{ rule: 'attemptSpacing', from: at(8.5), to: at(12) }] }), [DEFAULT_POLICY], [['OVERRIDE', 1]]],
     ['another version', borrower([act(at(8)), act(at(9.5)), act(at(12), { policyVersion: 1 })]), [twice, DEFAULT_POLICY], [['VERSION', 1]]],
     ['a slot given back nobody knows when', borrower([act(at(8), { released: true }), act(at(9), refusedBy('attemptSpacing'))]), [DEFAULT_POLICY], [['SLOT_RETURNED', 1]]],

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardPolicy } from '../../../contract/contact/contact-compliance.js';
-import type { PolicyLab } from '../../../contract/contact/policy-lab.js';
-import { GuardService } from '../../../server/features/contact-compliance/decide/guard.service.js';
-import { PolicyLabService } from '../../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
+import type { ContactPolicy } from '../../../contract/contact/contact-compliance.js';
+import type { PolicySimulationRow } from '../../../contract/contact/policy-simulation.js';
+import { ContactComplianceService } from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
+import { PolicySimulationService } from '../../../server/features/contact-compliance/policy/lab/policy-simulation.service.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Ids } from '../../../server/platform/db/ids.js';
@@ -14,7 +14,7 @@ import { startWorkers } from '../../support/workers.js';
 import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
-const ONE_MESSAGE: GuardPolicy = { ...DEFAULT_POLICY, messages: { perDay: 1 } };
+const ONE_MESSAGE: ContactPolicy = { ...DEFAULT_POLICY, messages: { perDay: 1 } };
 
 let taskId: number;
 let workers: Awaited<ReturnType<typeof startWorkers>> | undefined;
@@ -37,16 +37,17 @@ afterEach(async () => {
 /** A message as it is judged when it is sent. */
 async function act(caseId: number): Promise<void> {
   const { api } = desk;
-  const guard = api.get(GuardService);
+  const compliance = api.get(ContactComplianceService);
   const [receiptId, contactId] = await Promise.all([api.get(Ids).take(), contactOf(desk, caseId)]);
   await api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
     const asked = { receiptId, caseId, contactId, channel: 'SMS' as const, actorId: null };
-    guard.judge(tx, asked, await tx.read<object[]>(...guard.entries(asked, tx.now)));
+    compliance.judge(tx, asked, await tx.read<object[]>(...compliance.entries(asked, tx.now)));
   });
 }
 const ask = (policy: object = ONE_MESSAGE, more: object = {}, client = desk.as.admin) =>
   client.post<{ labId: number }>('guard/policy/lab', { policy, ...more });
-const newest = async (client = desk.as.admin) => (await client.get<PolicyLab>('guard/policy/lab')).data;
+const newest = async (client = desk.as.admin) =>
+  (await client.get<PolicySimulationRow>('guard/policy/lab')).data;
 
 describe('guard/policy/lab', () => {
   it('tells by a job what a policy would have refused, and reproduces what is stored', async () => {
@@ -72,7 +73,7 @@ describe('guard/policy/lab', () => {
     const change = await desk.as.admin.post('guard/policy', { version: 0, policy: ONE_MESSAGE, note: '' });
     expect(change.code).toBe('00');
     const { data } = await ask(ONE_MESSAGE);
-    await desk.api.get(PolicyLabService).run(data.labId, () => undefined);
+    await desk.api.get(PolicySimulationService).run(data.labId, () => undefined);
     expect((await newest()).result).toMatchObject({
       inForce: {
         version: 1,
@@ -94,21 +95,21 @@ describe('guard/policy/lab', () => {
       { id: first.data.labId, status: 'CANCELLED' },
       { id: second.data.labId, status: 'WAITING' },
     ]);
-    await desk.api.get(PolicyLabService).run(first.data.labId, () => undefined);
+    await desk.api.get(PolicySimulationService).run(first.data.labId, () => undefined);
     expect(await newest()).toMatchObject({ labId: second.data.labId, result: null });
   });
 
   it('is given up when nothing could finish it', async () => {
     const { data } = await ask();
-    expect(await desk.api.get(PolicyLabService).late()).toEqual([]);
+    expect(await desk.api.get(PolicySimulationService).late()).toEqual([]);
     await desk.api.rows(
       sql`UPDATE policy_lab SET asked_at = asked_at - INTERVAL 2 MINUTE WHERE id = ${data.labId}`,
     );
-    expect(await desk.api.get(PolicyLabService).late()).toEqual([data.labId]);
+    expect(await desk.api.get(PolicySimulationService).late()).toEqual([data.labId]);
     await desk.api.rows(
       sql`UPDATE policy_lab SET asked_at = asked_at - INTERVAL 1 HOUR WHERE id = ${data.labId}`,
     );
-    expect(await desk.api.get(PolicyLabService).late()).toEqual([]);
+    expect(await desk.api.get(PolicySimulationService).late()).toEqual([]);
     expect(await newest()).toMatchObject({ status: 'FAILED', result: null });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GUARD_CHANNELS, type ContactPreview } from '../../../contract/contact/contact-compliance.js';
+import { CONTACT_CHANNELS, type ContactPreview } from '../../../contract/contact/contact-compliance.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { useDesk } from '../../support/site.js';
@@ -37,7 +37,7 @@ async function reachable(taskId: number): Promise<string[]> {
   const ids = new Set(numbers.map(({ id }) => id));
   return data.contacts
     .filter(({ contactId }) => ids.has(contactId))
-    .flatMap(({ channels }) => GUARD_CHANNELS.filter((channel) => channels[channel].allow));
+    .flatMap(({ channels }) => CONTACT_CHANNELS.filter((channel) => channels[channel].allow));
 }
 
 describe('an opt-out of a number', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import type { PolicyAnswer, PolicyVersion } from '../../../contract/contact/policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
@@ -32,7 +32,7 @@ describe('guard/policy', () => {
   it('is what acts are judged by at once', async () => {
     const taskId = await openCase(desk, 'collector');
     const body = { taskId, contactId: await contactOf(desk, taskId), channel: 'CALL' };
-    const { data } = await desk.as.collector.post<GuardDecision>('contact/check', body);
+    const { data } = await desk.as.collector.post<ComplianceDecision>('contact/check', body);
     expect(data.counters).toMatchObject({ attemptsPerDay: 1, attemptsPerWeek: 2 });
   });
 

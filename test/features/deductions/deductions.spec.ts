@@ -216,7 +216,7 @@ describe('the charge', () => {
     provider().change({ loseAnswerRate: 0 });
     await desk.api.rows(sql`
       UPDATE deduction SET requested_at = ${new Date(Date.now() - 20_000)} WHERE id = ${id}`);
-    await debits.sweep();
+    await debits.reconcile();
     expect(provider().log(`debit-${id}`).total).toBe(1);
     await eventually(async () => expect(await logsOf(test)).toMatchObject([{ status: 2 }]));
     expect(await stateOf(desk, test)).toMatchObject({ amountDue: 70_000 });
@@ -238,7 +238,7 @@ describe('the charge', () => {
     const since = new Date(Date.now() - 25 * 3_600_000);
     await desk.api.rows(sql`
       UPDATE deduction SET requested_at = ${since}, submitted_at = ${since} WHERE id = ${id}`);
-    await debits.sweep();
+    await debits.reconcile();
     expect(await logsOf(test)).toMatchObject([{ status: 1, remark: 'DEBIT NO_ANSWER' }]);
   });
 });

@@ -201,7 +201,7 @@ describe('a list above 5,000 rows', () => {
     const queue = workers.get(Jobs).queue('exports');
     await eventually(async () => expect(await queue.getJob(`export-${id}`)).toBeTruthy());
     await queue.obliterate({ force: true });
-    const sweep = () => workers!.get(ExportJobs).sweep();
+    const sweep = () => workers!.get(ExportJobs).reconcile();
     await sweep();
     expect(await queue.getJob(`export-${id}`)).toBeTruthy();
     await aged(3_700_000);

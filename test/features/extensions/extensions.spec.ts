@@ -284,7 +284,7 @@ describe('an extension', () => {
     await requested(ended);
     await desk.api.rows(sql`UPDATE extension SET expires_at = ${new Date(1)} WHERE case_id = ${slow.id}`);
     await desk.api.rows(sql`UPDATE collection_case SET status = 'C40' WHERE id = ${ended.id}`);
-    await cycles.sweep();
+    await cycles.reconcile();
     expect((await delayOf(slow)).extension).toMatchObject({ status: 'EXPIRED' });
     expect((await delayOf(ended)).extension).toMatchObject({ status: 'CANCELLED' });
     expect(await ask(desk.as.ana, 'loan/delayCode', { taskId: slow.id, payChannel: 'OXXO' })).toMatchObject({

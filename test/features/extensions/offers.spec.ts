@@ -72,8 +72,8 @@ it('offers whose case is over end, beyond one look’s part of those that wait',
     ]),
   );
   await desk.api.rows(sql`UPDATE collection_case SET status = 'C40' WHERE id = ${ended.id}`);
-  await cycles.sweep();
-  await cycles.sweep();
+  await cycles.reconcile();
+  await cycles.reconcile();
   expect((await delayOf(ended)).extension).toMatchObject({ status: 'CANCELLED' });
   const [{ open }] = (await desk.api.rows(sql`
     SELECT COUNT(*) AS open FROM extension WHERE status = 'REQUESTED'`)) as [{ open: number }];

@@ -63,12 +63,12 @@ describe('a receipt', () => {
       'WAITING',
     );
     const receipts = desk.api.get(ReceiptsService);
-    await receipts.sweep();
+    await receipts.reconcile();
     await desk.api.rows(sql`UPDATE message SET id = ${unknown} WHERE id = ${id}`);
-    await receipts.sweep();
+    await receipts.reconcile();
     expect((await messageOf(desk, unknown)).status).toBe('DELIVERED');
     await desk.api.rows(sql`UPDATE message_receipt SET received_at = '2026-11-18' WHERE outcome = 'WAITING'`);
-    await receipts.sweep();
+    await receipts.reconcile();
     const rows = await desk.api.rows<{ outcome: string }>(sql`
       SELECT outcome FROM message_receipt WHERE event_id IN (${`unknown-${id}`}, ${`odd-${id}`}) ORDER BY event_id`);
     expect(rows).toEqual([{ outcome: 'EXPIRED' }, { outcome: 'APPLIED' }]);

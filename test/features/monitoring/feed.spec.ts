@@ -112,7 +112,7 @@ describe('the rooms', () => {
   it('are one for an institution however many look, and end with the permission', async () => {
     const sockets = await watching();
     await did('collector', { type: 'COPY' });
-    // The end of a call before may come first, to some of the sockets.
+    // The end of an earlier test's call may reach some of the sockets first.
     const copied = (frame: RecordedPush) => behavioursIn([frame]).some(({ type }) => type === 'COPY');
     const frame = await sockets.supervisor.next('monitoring.recorded', copied);
     const other = await sockets.admin.next('monitoring.recorded', copied);

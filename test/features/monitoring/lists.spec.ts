@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { BehaviourFold, BehaviourInfo, BehaviourRow } from '../../../contract/supervision/behaviour.js';
-import type { CallFold, CallRow } from '../../../contract/contact/calls.js';
+import type { BehaviourGroup, BehaviourInfo, BehaviourRow } from '../../../contract/supervision/behaviour.js';
+import type { CallGroup, CallRow } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -110,7 +110,7 @@ describe('behaviour records', () => {
 
   it('are folded by person, case and address', async () => {
     const fold = async (by: string) =>
-      (await desk.as.supervisor.get<Page<BehaviourFold>>(`user/behavior/fold?by=${by}`)).data;
+      (await desk.as.supervisor.get<Page<BehaviourGroup>>(`user/behavior/fold?by=${by}`)).data;
     const byPerson = await fold('person');
     expect(byPerson.result.map(({ label, records }) => [label, records])).toEqual([
       ['stranger', 1],
@@ -153,7 +153,7 @@ describe('call records', () => {
 
   it('are folded by person, case and number', async () => {
     const fold = async (by: string, who: DeskPerson = 'supervisor', rest = '') =>
-      (await desk.as[who].get<Page<CallFold>>(`softPhone/callRecordFold?by=${by}${rest}`)).data;
+      (await desk.as[who].get<Page<CallGroup>>(`softPhone/callRecordFold?by=${by}${rest}`)).data;
     const byPerson = await fold('person');
     expect(byPerson.result.map(({ label, records, answered }) => [label, records, answered])).toEqual([
       ['stranger', 1, 1],
@@ -190,7 +190,7 @@ describe('call records', () => {
     const database = desk.api.get(Database);
     await database.run(sql`UPDATE collection_case SET group_id = ${desk.org.otherGroupId} WHERE id = ${own}`);
     const fold = async (by: string) =>
-      (await desk.as.leader.get<Page<CallFold>>(`softPhone/callRecordFold?by=${by}`)).data.result;
+      (await desk.as.leader.get<Page<CallGroup>>(`softPhone/callRecordFold?by=${by}`)).data.result;
     expect((await fold('case')).map(({ label, records }) => [label, records])).toEqual([[null, 3]]);
     expect((await fold('number')).map(({ label, records }) => [label, records])).toEqual([
       ['+52 55 •••• 0001', 1],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/contact/calls.js';
-import { foldedCalls } from '../../../server/domain/calls/call-fold.sql.js';
+import { CALL_GROUPINGS, type CallGroupQuery } from '../../../contract/contact/calls.js';
+import { groupedCalls } from '../../../server/domain/calls/call-groups.sql.js';
 import { callRanges, type NarrowedCalls } from '../../../server/domain/calls/call-list.sql.js';
 import { rangesOf, type Narrowed } from '../../../server/domain/behaviour/behaviour-list.sql.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
@@ -39,7 +39,7 @@ const ROWS = 6_000;
 const address = '203.0.113.7';
 const type = 'EXPORT';
 
-type CallFold = CallFoldQuery['by'];
+type CallFold = CallGroupQuery['by'];
 const DEEP = { at: '2026-01-05T12:00:00.000Z', id: 5_000 };
 const NO_DAYS = { from: undefined, to: undefined };
 const [from, to] = [new Date('2026-01-01T06:00:00Z'), new Date('2026-02-01T06:00:00Z')];
@@ -62,7 +62,7 @@ async function expectPlan(ranges: Ranges, index: string): Promise<void> {
 /** Its ids as those of the list; besides, each call and its case by its id alone. */
 async function expectFoldedPlan(actor: Actor, ranges: Ranges, by: CallFold, index: string): Promise<void> {
   for (const days of [NO_DAYS, { from, to }]) {
-    const steps = await planOf(api, foldedCalls(actor, ranges, days, { by, page: 1, size: 50 }));
+    const steps = await planOf(api, groupedCalls(actor, ranges, days, { by, page: 1, size: 50 }));
     const reads = steps.filter(({ table, key }) => table === 'h' && key !== 'PRIMARY');
     expect(reads).toHaveLength(ranges.ranges.length);
     for (const { key, Extra } of reads) {
@@ -130,6 +130,6 @@ describe('call records are read by an index in its order', () => {
   it.each(cases)('of %s', (_, actor, asked, index) => expectPlan(callRanges(actor, asked), index));
 
   it.each(cases)('of %s, brought together', async (_, actor, asked, index) => {
-    for (const by of CALL_FOLDS) await expectFoldedPlan(actor, callRanges(actor, asked), by, index);
+    for (const by of CALL_GROUPINGS) await expectFoldedPlan(actor, callRanges(actor, asked), by, index);
   });
 });

@@ -52,7 +52,7 @@ const changesOf = (id: number) =>
 const sweep = async () => {
   await redis().set('presence-looked', '1', 'PX', 8_000);
   await redis().del('presence-waiting');
-  return api.get(PresenceService).sweep();
+  return api.get(PresenceService).reconcile();
 };
 
 describe('a collector’s presence', () => {
@@ -109,7 +109,7 @@ describe('a collector’s presence', () => {
     await becomes(id, 'ON');
     await redis().flushdb();
     const presence = api.get(PresenceService);
-    expect([await presence.sweep(), await presence.sweep()]).toEqual([0, 0]);
+    expect([await presence.reconcile(), await presence.reconcile()]).toEqual([0, 0]);
     expect(await stateFor(leader, id)).toBe('ON');
     say(page, 'one');
     await eventually(async () => expect(await redis().exists(`presence:${id}`)).toBe(1));

@@ -98,7 +98,7 @@ describe('money taken back before the last day of a promise is over', () => {
     await lender.takenBack(never.payment, AMOUNT - 1);
     expect(await promisesOf(never.test)).toMatchObject([{ status: 'OPEN', paid: 1 }]);
     await overNow(never.test);
-    await desk.api.get(PromisesService).sweep();
+    await desk.api.get(PromisesService).reconcile();
     expect(await promisesOf(never.test)).toMatchObject([{ status: 'PARTIAL', paid: 1 }]);
     expect((await stateOf(desk, never.test)).status).toBe('C10');
   });
@@ -177,7 +177,7 @@ describe('money taken back after the last day', () => {
     await overNow(test);
     await lender.takenBack(payment, AMOUNT);
     expect(await promisesOf(test)).toMatchObject([{ status: 'OPEN', paid: 0 }]);
-    await desk.api.get(PromisesService).sweep();
+    await desk.api.get(PromisesService).reconcile();
     expect(await promisesOf(test)).toMatchObject([{ status: 'OPEN' }]);
     expect(await lender.eventsOf(test.id, 'promise.graceGiven')).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ describe('a code for a till', () => {
     await promised(test);
     const before = new Date();
     await overNow(test);
-    await desk.api.get(PromisesService).sweep();
+    await desk.api.get(PromisesService).reconcile();
     expect(await promisesOf(test)).toMatchObject([{ status: 'BROKEN' }]);
     await payableAtTill(test);
     await lender.paid(test, 10_000, { paidAt: before.toISOString() });

@@ -52,7 +52,7 @@ const paid = async (taskId: number, amount: number) => {
 /** Promises of today of which nothing, a part and all is paid when their day is over. */
 async function night(): Promise<void> {
   now = new Date(NIGHT);
-  await desk.api.get(PromisesService).sweep();
+  await desk.api.get(PromisesService).reconcile();
 }
 
 describe('the lanes', () => {

@@ -142,9 +142,9 @@ describe('the end of a promise', () => {
   it('is swept up when its job was lost', async () => {
     const lost = [await promised(), await promised()];
     const early = await promised({ over: false });
-    expect(await promises.sweep()).toBeGreaterThanOrEqual(2);
+    expect(await promises.reconcile()).toBeGreaterThanOrEqual(2);
     for (const { caseId } of lost) expect((await stateOf(caseId))['promise']).toBe('BROKEN');
     expect((await stateOf(early.caseId))['promise']).toBe('OPEN');
-    expect(await promises.sweep()).toBe(0);
+    expect(await promises.reconcile()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { QueueAgent, QueueCase, QueueInfo } from '../../../contract/team/queues.js';
+import type { QueueCollector, QueueCase, QueueInfo } from '../../../contract/team/queues.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
@@ -98,7 +98,7 @@ describe('the cases of a queue', () => {
     expect(await cases('?state=assigned')).toMatchObject([
       { id: mine.id, agent: 'Ana', amountDue: 70_000, overdueDays: 10, status: 'C01' },
     ]);
-    const agents = (await leader.get<QueueAgent[]>(`management/queue/agents/${org.queueId}`)).data;
+    const agents = (await leader.get<QueueCollector[]>(`management/queue/agents/${org.queueId}`)).data;
     expect(agents).toEqual([
       { id: ana.id, name: 'Ana', groupName: 'Group A', enabled: true, openCases: 1, amountDue: 70_000 },
     ]);

@@ -134,7 +134,7 @@ describe('a requested code', () => {
     const id = await codeFor(test);
     await desk.api.rows(sql`
       UPDATE repayment_code SET requested_at = ${new Date(Date.now() - 20_000)} WHERE id = ${id}`);
-    await life.sweep();
+    await life.reconcile();
     expect((await firstCode(desk.as.ana, test)).status).toBe('ACTIVE');
   });
 });
@@ -206,7 +206,7 @@ describe('an active code', () => {
     expect(await life.expire(code.id)).toBe(false);
     await desk.api.rows(sql`
       UPDATE repayment_code SET expires_at = ${new Date(Date.now() - 1_000)} WHERE id = ${code.id}`);
-    await life.sweep();
+    await life.reconcile();
     expect(await firstCode(desk.as.ana, test)).toMatchObject({ status: 'EXPIRED' });
   });
 
@@ -220,7 +220,7 @@ describe('an active code', () => {
       amount: 100_000,
       providerReference: reference(),
     });
-    await life.sweep();
+    await life.reconcile();
     expect(await firstCode(desk.as.ana, test)).toMatchObject({ status: 'SUPERSEDED', reason: 'CASE_ENDED' });
     expect(await firstCode(desk.as.ana, other)).toMatchObject({ status: 'ACTIVE' });
   });

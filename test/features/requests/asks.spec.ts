@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ContactPreview, GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ContactPreview, ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import type { RequestPage, RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Timeline } from '../../../contract/cases/timeline.js';
@@ -56,7 +56,7 @@ const timelineOf = async (taskId: number) =>
   (await desk.as.leader.get<Timeline>(`task/timeline/${taskId}`)).data.result;
 const check = async (taskId: number) =>
   (
-    await desk.as.collector.post<GuardDecision>('contact/check', {
+    await desk.as.collector.post<ComplianceDecision>('contact/check', {
       taskId, contactId: await contactOf(desk, taskId), channel: 'CALL',
     })
   ).data; // prettier-ignore

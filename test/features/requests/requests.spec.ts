@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import type { RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
@@ -25,7 +25,7 @@ const decide = (person: DeskPerson, body: object) =>
   }); // prettier-ignore
 const mayCall = async (taskId: number) => {
   const body = { taskId, contactId: await contactOf(desk, taskId), channel: 'CALL' };
-  return (await desk.as.collector.post<GuardDecision>('contact/check', body)).data;
+  return (await desk.as.collector.post<ComplianceDecision>('contact/check', body)).data;
 };
 const holdOf = async (taskId: number) =>
   (await mayCall(taskId)).reasons.find(({ rule }) => rule === 'hold')?.params ?? null;

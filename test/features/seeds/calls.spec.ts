@@ -4,7 +4,7 @@ import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { CallsSeed } from '../../../server/seeds/steps/calls.js';
-import type { Seat } from '../../../server/seeds/actors.js';
+import type { SeedUser } from '../../../server/seeds/actors.js';
 import { createCallDesk } from '../calls/desk.js';
 import { contactOf, openCase, requestId } from '../cases/desk.js';
 import { useDesk } from '../../support/site.js';
@@ -24,7 +24,7 @@ it('gives each recorded call a call record, and the newest answered ones a sound
     expect((await desk.as.collector.post('task/record', body)).code).toBe('00');
   }
   const seed = new CallsSeed(desk.api.get(Database), desk.api.get(SealedFiles));
-  await seed.plant([{ id: desk.people.collector.id } as Seat], new Date());
+  await seed.plant([{ id: desk.people.collector.id } as SeedUser], new Date());
   const { data } = await desk.as.collector.get<Page<CallRow>>('softPhone/callRecordList');
   const seen = data.result.map(({ state, reason, recording, duration }) => [
     state,

@@ -139,7 +139,7 @@ describe('a workbook of people', () => {
     await api.rows(
       sql`UPDATE sheet_upload SET uploaded_at = uploaded_at - INTERVAL 2 MINUTE WHERE id = ${upload.id}`,
     );
-    await Promise.all([workers.get(SheetJobs).sweep(), workers.get(SheetJobs).sweep()]);
+    await Promise.all([workers.get(SheetJobs).reconcile(), workers.get(SheetJobs).reconcile()]);
     expect(await resultOf(admin, 'users', upload.id)).toMatchObject({ status: 'APPLIED' });
     expect(await infoOf('ana')).toBeDefined();
   });

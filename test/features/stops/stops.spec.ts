@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { OwnStop, StopChoice, StopDetail, StopKind, StopRow } from '../../../contract/contact/stops.js';
 import { CallLinesService } from '../../../server/features/calls/call-lines.service.js';
@@ -32,7 +32,7 @@ const detail = async (id: number) => (await desk.as.supervisor.get<StopDetail>(`
 const mine = async (who: DeskPerson) =>
   (await desk.as[who].get<OwnStop[]>('guard/stops/mine')).data.map(({ kind }) => kind);
 const call = async (who: DeskPerson) =>
-  desk.as[who].post<{ decision: GuardDecision }>('softPhone/makeCall', await newCall(desk, who));
+  desk.as[who].post<{ decision: ComplianceDecision }>('softPhone/makeCall', await newCall(desk, who));
 
 describe('contact that is stopped', () => {
   it('of a collector is refused by its name, to nobody else, and goes on when another person lifts it', async () => {

@@ -3,16 +3,16 @@ import { EVENTS } from '../../../contract/events/events.js';
 import { TIMELINE_KINDS, timelineKind } from '../../../contract/cases/timeline.js';
 import {
   factsIn,
-  foldCase,
+  projectCase,
   peopleIn,
-  type FoldedEvent,
+  type ProjectedEvent,
 } from '../../../server/domain/timeline/timeline.rules.js';
 
-const opened: FoldedEvent = {
+const opened: ProjectedEvent = {
   name: 'case.opened',
   payload: { caseId: 1, loanItemId: 2, queueId: 3, institutionId: 4, amount: 100_000, previousCaseId: null },
 };
-const assigned = (to: number): FoldedEvent => ({
+const assigned = (to: number): ProjectedEvent => ({
   name: 'case.assigned',
   payload: {
     caseId: 1,
@@ -24,21 +24,26 @@ const assigned = (to: number): FoldedEvent => ({
     reason: null,
   },
 });
-const promised: FoldedEvent = {
+const promised: ProjectedEvent = {
   name: 'promise.created',
   payload: { caseId: 1, promiseId: 9, collectorId: 7, amount: 50_000, dueDate: '2026-11-22' },
 };
-const recorded: FoldedEvent = { name: 'action.recorded', payload: { result: 'PTP', statusAfter: 'C20' } };
+const recorded: ProjectedEvent = { name: 'action.recorded', payload: { result: 'PTP', statusAfter: 'C20' } };
 
 describe('a case folded from its events', () => {
   it('is not there before it opens', () => {
-    expect(foldCase([])).toBeNull();
-    expect(foldCase([assigned(7)])).toBeNull();
+    expect(projectCase([])).toBeNull();
+    expect(projectCase([assigned(7)])).toBeNull();
   });
 
   it('has the owner, the status and the promise that its events gave it', () => {
-    expect(foldCase([opened])).toEqual({ status: 'C00', ownerId: null, amountDue: 100_000, promise: null });
-    expect(foldCase([opened, assigned(7), recorded, promised])).toEqual({
+    expect(projectCase([opened])).toEqual({
+      status: 'C00',
+      ownerId: null,
+      amountDue: 100_000,
+      promise: null,
+    });
+    expect(projectCase([opened, assigned(7), recorded, promised])).toEqual({
       status: 'C20',
       ownerId: 7,
       amountDue: 100_000,
@@ -47,30 +52,30 @@ describe('a case folded from its events', () => {
   });
 
   it('keeps its live promise when an older one is judged again', () => {
-    const again = (promiseId: number): FoldedEvent => ({
+    const again = (promiseId: number): ProjectedEvent => ({
       name: 'promise.settled',
       payload: { promiseId, status: 'KEPT', statusAfter: promiseId === 9 ? 'C10' : 'C20' },
     });
     const state = [opened, assigned(7), recorded, promised];
-    expect(foldCase([...state, again(8)])).toMatchObject({ status: 'C20', promise: { id: 9 } });
-    expect(foldCase([...state, again(9)])).toMatchObject({ status: 'C10', promise: null });
+    expect(projectCase([...state, again(8)])).toMatchObject({ status: 'C20', promise: { id: 9 } });
+    expect(projectCase([...state, again(9)])).toMatchObject({ status: 'C10', promise: null });
   });
 
   it('passes the settlement on its way to the refund of an overpayment', () => {
-    const overpaid: FoldedEvent[] = [
+    const overpaid: ProjectedEvent[] = [
       { name: 'payment.posted', payload: { amount: 120_000, amountDueAfter: 0, statusAfter: 'C50' } },
       { name: 'case.settled', payload: { statusBefore: 'C01', statusAfter: 'C31' } },
     ];
-    const refund: FoldedEvent = { name: 'refund.opened', payload: { refundId: 5, amount: 20_000 } };
-    expect(foldCase([opened, assigned(7), ...overpaid])).toMatchObject({ status: 'C31', amountDue: 0 });
-    expect(foldCase([opened, assigned(7), ...overpaid, refund])).toMatchObject({ status: 'C50' });
+    const refund: ProjectedEvent = { name: 'refund.opened', payload: { refundId: 5, amount: 20_000 } };
+    expect(projectCase([opened, assigned(7), ...overpaid])).toMatchObject({ status: 'C31', amountDue: 0 });
+    expect(projectCase([opened, assigned(7), ...overpaid, refund])).toMatchObject({ status: 'C50' });
     const completed = {
       name: 'refund.completed',
       payload: { statusBefore: 'C50', statusAfter: 'C31' },
     } as const;
-    expect(foldCase([opened, ...overpaid, refund, completed])).toMatchObject({ status: 'C31' });
+    expect(projectCase([opened, ...overpaid, refund, completed])).toMatchObject({ status: 'C31' });
     // A case that was withdrawn keeps its state: the refund is beside it.
-    const withdrawn: FoldedEvent = {
+    const withdrawn: ProjectedEvent = {
       name: 'case.withdrawn',
       payload: {
         from: 7,
@@ -81,15 +86,15 @@ describe('a case folded from its events', () => {
         reason: 'OTHER',
       },
     };
-    expect(foldCase([opened, withdrawn, refund])).toMatchObject({ status: 'C40', ownerId: null });
+    expect(projectCase([opened, withdrawn, refund])).toMatchObject({ status: 'C40', ownerId: null });
   });
 
   it('is not changed by what only looks', () => {
-    const looks: FoldedEvent[] = [
+    const looks: ProjectedEvent[] = [
       { name: 'phone.revealed', payload: { contactId: null, purpose: 'CALL' } },
       { name: 'picture.viewed', payload: { kind: 'FACE' } },
     ];
-    expect(foldCase([opened, assigned(7), ...looks])).toEqual(foldCase([opened, assigned(7)]));
+    expect(projectCase([opened, assigned(7), ...looks])).toEqual(projectCase([opened, assigned(7)]));
   });
 });
 

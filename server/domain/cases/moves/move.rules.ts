@@ -36,7 +36,7 @@ export interface MovedCase {
 /** With what the filters of a collector look at. */
 export type HeldCase = MovedCase & LoanTraits;
 
-export interface Agent extends StoredFilter {
+export interface BoundCollector extends StoredFilter {
   id: number;
   role: string;
   enabled: number;
@@ -57,36 +57,36 @@ export interface Move {
 
 /** Enabled, a collector with a group, of the case's queue and institution, with the role for long-aging cases; no filter keeps it away. */
 export function isEligible(
-  agent: Agent,
+  collector: BoundCollector,
   state: Pick<HeldCase, 'queueId' | 'institutionPath' | 'kind' | keyof LoanTraits>,
 ): boolean {
   return (
-    agent.enabled === 1 &&
-    agent.role === 'member' &&
-    agent.groupId !== null &&
-    agent.queueId === state.queueId &&
-    state.institutionPath.startsWith(agent.institutionPath) &&
-    (state.kind !== 'LONG_AGING' || agent.longAging === 1) &&
-    misfitOf(filterOf(agent), state) === null
+    collector.enabled === 1 &&
+    collector.role === 'member' &&
+    collector.groupId !== null &&
+    collector.queueId === state.queueId &&
+    state.institutionPath.startsWith(collector.institutionPath) &&
+    (state.kind !== 'LONG_AGING' || collector.longAging === 1) &&
+    misfitOf(filterOf(collector), state) === null
   );
 }
 
 /** @param seen the version the screen showed; without one a person's stale move is told by the time. */
 export function judgeAssign(
   state: HeldCase,
-  agent: Agent,
+  collector: BoundCollector,
   seen: { version: number | undefined; now: Date; person: boolean },
 ): Move | ErrorKey {
   if (seen.version !== undefined && seen.version !== state.version) return 'case.changed';
   const event = state.ownerId === null ? 'assigned' : 'reassigned';
   const statusAfter = nextStatus(state.status, event, state.ownerId !== null);
   if (statusAfter === null) return refusalOf(state.status);
-  if (state.ownerId === agent.id) return 'case.alreadyAssigned';
-  if (!isEligible(agent, state)) return 'case.notEligible';
-  if (agent.onLeave === 1) return 'case.onLeave';
+  if (state.ownerId === collector.id) return 'case.alreadyAssigned';
+  if (!isEligible(collector, state)) return 'case.notEligible';
+  if (collector.onLeave === 1) return 'case.onLeave';
   const justMoved = state.movedAt !== null && seen.now.getTime() - state.movedAt.getTime() < JUST_MOVED_MS;
   if (seen.person && seen.version === undefined && state.ownerId !== null && justMoved) return 'case.changed';
-  return { event: `case.${event}`, statusAfter, ownerId: agent.id, groupId: agent.groupId };
+  return { event: `case.${event}`, statusAfter, ownerId: collector.id, groupId: collector.groupId };
 }
 
 /** A case without its collector stays with the group, so that its leader still sees it. */

@@ -17,23 +17,23 @@ export interface MovedPromise {
   paid: number;
 }
 
-const agent = (now: Date) => sql`
+const collector = (now: Date) => sql`
   u.id, u.role, u.enabled, u.group_id AS groupId, u.queue_id AS queueId, u.long_aging AS longAging,
   ${isOnLeave(businessDay(now))} AS onLeave,
   u.products, u.loan_types AS loanTypes, u.app_systems AS appSystems,
   (SELECT path FROM institution i WHERE i.id = u.institution_id) AS institutionPath`;
 
 /** The collector who is to get the cases; `locked`: shared, so that nobody is disabled in the same moment. */
-export function agentOf(mover: Mover, agentId: number, now: Date, locked = true): Statement {
+export function collectorOf(mover: Mover, agentId: number, now: Date, locked = true): Statement {
   const scope = 'role' in mover ? peopleOf(mover) : anything;
   return sql`
-    SELECT ${agent(now)} FROM user u WHERE u.id = ${agentId} AND ${scope} ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
+    SELECT ${collector(now)} FROM user u WHERE u.id = ${agentId} AND ${scope} ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
 }
 
 /** Those who had cases before, shared. */
-export function agentsOf(agentIds: readonly number[], now: Date): Statement {
-  const ids = list([0, ...agentIds]);
-  return sql`SELECT ${agent(now)} FROM user u WHERE u.id IN ${ids} ORDER BY u.id LOCK IN SHARE MODE`;
+export function collectorsOf(collectorIds: readonly number[], now: Date): Statement {
+  const ids = list([0, ...collectorIds]);
+  return sql`SELECT ${collector(now)} FROM user u WHERE u.id IN ${ids} ORDER BY u.id LOCK IN SHARE MODE`;
 }
 
 const CASE = sql`
@@ -54,7 +54,7 @@ export function lockCases(mover: Mover, taskIds: readonly number[], binds: boole
 }
 
 /** How many open cases the collector has, and what they owe. */
-export function casesOfAgent(agentId: number): Statement {
+export function casesOfCollector(agentId: number): Statement {
   return sql`
     SELECT COUNT(*) AS openCases, CAST(COALESCE(SUM(amount_due), 0) AS SIGNED) AS amountDue
     FROM collection_case WHERE owner_id = ${agentId} AND is_open = 1`;

@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import type { GuardChannel } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactChannel } from '../../../../contract/contact/contact-compliance.js';
 import { Count, Flag, Json, Ref, Text, Time } from '../../../platform/db/columns.js';
 
 /** The decision on an act, allowed or refused. The eight days before an act are one range of an index. */
@@ -30,7 +30,7 @@ export class ContactReceipt {
   contactId!: number | null;
 
   @Text(8)
-  channel!: GuardChannel;
+  channel!: ContactChannel;
 
   /** ACT: asked before it happened. MANUAL: recorded after it did. INCOMING: the borrower's own. */
   @Text(8)

@@ -1,4 +1,4 @@
-import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactPolicy } from '../../../../contract/contact/contact-compliance.js';
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { localTime, openSpan, within } from './hours.rules.js';
 import { whereaboutsAt, ZONES } from './zones.rules.js';
@@ -15,7 +15,7 @@ export interface Contactable {
   now: Date;
 }
 
-export function openZonesOf(policies: ReadonlyMap<number, GuardPolicy>, now: Date): OpenZones[] {
+export function openZonesOf(policies: ReadonlyMap<number, ContactPolicy>, now: Date): OpenZones[] {
   const alike = new Map<string, { institutionIds: number[]; zones: number[] }>();
   for (const [institutionId, policy] of policies) {
     const zones = ZONES.flatMap((_, key) => (isOpenAt(policy, key, now) ? [key] : []));
@@ -26,7 +26,7 @@ export function openZonesOf(policies: ReadonlyMap<number, GuardPolicy>, now: Dat
   return [...alike.values()];
 }
 
-function isOpenAt(policy: GuardPolicy, key: number, now: Date): boolean {
+function isOpenAt(policy: ContactPolicy, key: number, now: Date): boolean {
   const where = whereaboutsAt(key);
   const { day, minute } = localTime(where.zone, now);
   return within(openSpan(policy, where, day, { operating: false }), minute);

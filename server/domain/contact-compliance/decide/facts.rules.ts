@@ -1,13 +1,13 @@
 import { CALL_OUTCOMES } from '../../../../contract/contact/call-results.js';
-import type { GuardFacts, Hold } from './guard.rules.js';
-import type { BorrowerRow, CaseContactRow, FactRows } from './guard.sql.js';
+import type { ComplianceFacts, Hold } from './compliance.rules.js';
+import type { BorrowerRow, CaseContactRow, FactRows } from './compliance.sql.js';
 import { policyOf } from '../policy/policy.rules.js';
 import { whereaboutsOf } from './zones.rules.js';
 
 const SPOKEN = new Set(CALL_OUTCOMES.filter(({ group }) => group === 'CNCT').map(({ result }) => result));
 
 /** Turns the rows into the facts that the rules take; null when there is no such case. */
-export function factsOf([borrowers, cases, ...rest]: FactRows): GuardFacts | null {
+export function factsOf([borrowers, cases, ...rest]: FactRows): ComplianceFacts | null {
   const borrower = borrowers[0];
   const found = cases[0];
   return borrower && found ? toFacts(borrower, found, rest) : null;
@@ -24,7 +24,7 @@ export function toFacts(
     FactRows[5],
     FactRows[6],
   ],
-): GuardFacts {
+): ComplianceFacts {
   return {
     inForce: policyOf(found),
     where: whereaboutsOf(borrower.state, borrower.municipality),

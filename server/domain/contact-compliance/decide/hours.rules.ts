@@ -1,4 +1,4 @@
-import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactPolicy } from '../../../../contract/contact/contact-compliance.js';
 import { addDays } from '../../../../contract/shared/date.js';
 import { BUSINESS_ZONE, instantOf, wallClock } from '../../../../contract/shared/wall-clock.js';
 import { isHoliday } from '../../../../contract/shared/holidays.js';
@@ -39,12 +39,12 @@ export interface Span {
   to: number;
 }
 
-export function legalSpan({ legalHours }: GuardPolicy, { known }: Whereabouts): Span {
+export function legalSpan({ legalHours }: ContactPolicy, { known }: Whereabouts): Span {
   return spanOf(known ? legalHours.known : legalHours.unknown);
 }
 
 /** When the company works on that day; null: not at all. */
-export function operatingSpan({ operatingHours }: GuardPolicy, day: string): Span | null {
+export function operatingSpan({ operatingHours }: ContactPolicy, day: string): Span | null {
   const { days, hours, onHolidays } = operatingHours;
   if (!days.includes(weekdayOf(day)) || (!onHolidays && isHoliday(day))) return null;
   return spanOf(hours);
@@ -69,7 +69,12 @@ export interface Waived {
 }
 
 /** When contact is possible on a day, by the hours alone. */
-export function openSpan(policy: GuardPolicy, where: Whereabouts, day: string, waived: Waived): Span | null {
+export function openSpan(
+  policy: ContactPolicy,
+  where: Whereabouts,
+  day: string,
+  waived: Waived,
+): Span | null {
   const legal = legalSpan(policy, where);
   if (waived.operating) return legal;
   const operating = operatingSpan(policy, day);
@@ -82,7 +87,7 @@ export function openSpan(policy: GuardPolicy, where: Whereabouts, day: string, w
 const DAYS_AHEAD = 15;
 
 /** The first instant from `at` on inside the hours; null when there is none in sight. */
-export function nextOpen(policy: GuardPolicy, where: Whereabouts, at: Date, waived: Waived): Date | null {
+export function nextOpen(policy: ContactPolicy, where: Whereabouts, at: Date, waived: Waived): Date | null {
   const local = localTime(where.zone, at);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const day = addDays(local.day, ahead);
@@ -95,7 +100,7 @@ export function nextOpen(policy: GuardPolicy, where: Whereabouts, at: Date, waiv
 }
 
 /** When the hours that `at` lies in are over. */
-export function closesAt(policy: GuardPolicy, where: Whereabouts, at: Date, waived: Waived): Date | null {
+export function closesAt(policy: ContactPolicy, where: Whereabouts, at: Date, waived: Waived): Date | null {
   const { day, minute } = localTime(where.zone, at);
   const span = openSpan(policy, where, day, waived);
   return within(span, minute) ? instantOf(where.zone, day, span!.to) : null;

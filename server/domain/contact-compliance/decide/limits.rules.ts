@@ -1,8 +1,8 @@
 import type {
-  GuardCounters,
-  GuardPolicy,
-  GuardReason,
-  GuardRule,
+  ContactCounters,
+  ContactPolicy,
+  ComplianceReason,
+  ComplianceRule,
 } from '../../../../contract/contact/contact-compliance.js';
 import { dayNumber } from '../../../../contract/shared/wall-clock.js';
 import { nextMidnight } from './hours.rules.js';
@@ -18,20 +18,20 @@ export const WEEK_MS = 7 * 86_400_000;
 const CALL_BACK_EARLY_MS = 10 * 60_000;
 
 interface LimitFacts {
-  inForce: { policy: GuardPolicy };
+  inForce: { policy: ContactPolicy };
   where: { zone: string };
   history: readonly Past[];
   callBackAt: Date | null;
-  waived: ReadonlySet<GuardRule>;
+  waived: ReadonlySet<ComplianceRule>;
 }
 
 /** Counts as of `at`: days are those of the zone, a week is seven times 24 hours. */
 export function countersOf(
-  policy: GuardPolicy,
+  policy: ContactPolicy,
   zone: string,
   history: readonly Past[],
   at: Date,
-): GuardCounters {
+): ContactCounters {
   const today = dayNumber(at, zone);
   const isToday = (moment: Date) => dayNumber(moment, zone) === today;
   const attempts = history.filter(({ slot }) => slot === 'ATTEMPT');
@@ -48,9 +48,9 @@ export function countersOf(
   };
 }
 
-type Limit = { rule: GuardRule; params: GuardReason['params']; until: Date };
+type Limit = { rule: ComplianceRule; params: ComplianceReason['params']; until: Date };
 
-export function limitReasons(facts: LimitFacts, slot: Past['slot'], now: Date): GuardReason[] {
+export function limitReasons(facts: LimitFacts, slot: Past['slot'], now: Date): ComplianceReason[] {
   return limitsAt(facts, slot, now).map(({ rule, params }) => ({ rule, params }));
 }
 
@@ -88,7 +88,7 @@ function limitsAt(facts: LimitFacts, slot: Past['slot'], at: Date): Limit[] {
 }
 
 /** Too soon after the last attempt, or after the day's conversation; a borrower who asked for the call waives both. */
-function closeness(facts: LimitFacts, counters: GuardCounters, at: Date, midnight: () => Date): Limit[] {
+function closeness(facts: LimitFacts, counters: ContactCounters, at: Date, midnight: () => Date): Limit[] {
   const limits: Limit[] = [];
   const { apartMinutes } = facts.inForce.policy.attempts;
   const last = attemptsOf(facts)[0];

@@ -1,8 +1,8 @@
-import type { GuardChannel } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactChannel } from '../../../../contract/contact/contact-compliance.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
-import { decide, type GuardFacts } from './guard.rules.js';
-import { HISTORY_MS, type BorrowerRow } from './guard.sql.js';
+import { decide, type ComplianceFacts } from './compliance.rules.js';
+import { HISTORY_MS, type BorrowerRow } from './compliance.sql.js';
 import type { Past } from './limits.rules.js';
 import { policyOf } from '../policy/policy.rules.js';
 import { freedom, insertReceipt, releaseReceipt } from './receipts.writes.js';
@@ -13,7 +13,7 @@ export interface ManualAct {
   receiptId: number;
   caseId: number;
   contactId: number | null;
-  channel: Extract<GuardChannel, 'CALL' | 'WHATSAPP'>;
+  channel: Extract<ContactChannel, 'CALL' | 'WHATSAPP'>;
   actorId: number;
   /** Somebody answered. */
   spoken: boolean;
@@ -70,7 +70,7 @@ export interface TakenSlot {
 /** The contact already happened, so it counts and is never refused; its reasons say why it would have been. */
 export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): void {
   const borrower = rows[0]!;
-  const facts: GuardFacts = {
+  const facts: ComplianceFacts = {
     inForce: policyOf(borrower),
     where: whereaboutsOf(borrower.state, borrower.municipality),
     status: 'C10',

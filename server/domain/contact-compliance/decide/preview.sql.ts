@@ -1,8 +1,8 @@
-import type { GuardRule, HoldRow } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule, HoldRow } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
-import { CASE_CONTACT_COLUMNS, CASE_POLICY, WIDEST_FIRST } from './guard.sql.js';
+import { CASE_CONTACT_COLUMNS, CASE_POLICY, WIDEST_FIRST } from './compliance.sql.js';
 
 export interface HoldRecord extends Omit<HoldRow, 'note' | 'placedAt' | 'until'> {
   note: Buffer | null;
@@ -10,7 +10,7 @@ export interface HoldRecord extends Omit<HoldRow, 'note' | 'placedAt' | 'until'>
   until: Date | null;
 }
 export interface OverrideRecord {
-  rule: GuardRule;
+  rule: ComplianceRule;
   reason: Buffer;
   grantedBy: string | null;
   requestedBy: string | null;

@@ -1,8 +1,14 @@
-import type { GuardChannel } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactChannel } from '../../../../contract/contact/contact-compliance.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
-import { NEVER, slotOf, type GuardAct, type GuardFacts, type Verdict } from './guard.rules.js';
-import type { FactRows } from './guard.sql.js';
+import {
+  NEVER,
+  countedAs,
+  type ContactAttempt,
+  type ComplianceFacts,
+  type Verdict,
+} from './compliance.rules.js';
+import type { FactRows } from './compliance.sql.js';
 import type { Whereabouts } from './hours.rules.js';
 import { freeFrom, type Past } from './limits.rules.js';
 import { zoneKey } from './zones.rules.js';
@@ -12,7 +18,7 @@ export interface Receipt {
   caseId: number;
   borrowerId: number;
   contactId: number | null;
-  channel: GuardChannel;
+  channel: ContactChannel;
   kind: 'ACT' | 'MANUAL' | 'INCOMING';
   slot: Past['slot'];
   allowed: boolean;
@@ -32,14 +38,14 @@ export interface Receipt {
 
 /** The receipt of an act that was judged before it happened. */
 export function receiptOf(
-  act: GuardAct,
+  act: ContactAttempt,
   decision: Verdict,
-  facts: GuardFacts,
+  facts: ComplianceFacts,
   [borrowers, cases, , , waived]: FactRows,
   now: Date,
 ): Receipt {
   const counted = decision.allow && !act.incoming;
-  const slot = slotOf(act.channel);
+  const slot = countedAs(act.channel);
   return {
     id: act.receiptId,
     caseId: act.caseId,
@@ -63,14 +69,18 @@ export function receiptOf(
 }
 
 /** From when on the borrower may be called again: after this act, and if it becomes a conversation. */
-export function freedom(facts: GuardFacts, past: Past, now: Date): Pick<Receipt, 'freeAfter' | 'freeSpoken'> {
+export function freedom(
+  facts: ComplianceFacts,
+  past: Past,
+  now: Date,
+): Pick<Receipt, 'freeAfter' | 'freeSpoken'> {
   const after = { ...facts, history: [past, ...facts.history] };
   const spoken = { ...facts, history: [{ ...past, conversationAt: now }, ...facts.history] };
   return { freeAfter: callableFrom(after, now), freeSpoken: callableFrom(spoken, now) };
 }
 
 /** From when on attempts and the borrower's own holds leave him free for a call; hours are the zone's. */
-export function callableFrom(facts: GuardFacts, now: Date): Date {
+export function callableFrom(facts: ComplianceFacts, now: Date): Date {
   const holds = facts.holds.filter(
     ({ contactId, channel }) => contactId === null && (channel === null || channel === 'CALL'),
   );

@@ -1,7 +1,7 @@
 import { list, sql } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import type { HoldKind } from '../../../../contract/contact/contact-compliance.js';
-import { NEVER } from '../decide/guard.rules.js';
+import { NEVER } from '../decide/compliance.rules.js';
 
 /** Why a case left work, as the borrower's hold on all of his cases; the other reasons concern the case alone. */
 const HOLD_OF_REASON: Record<string, HoldKind> = {

@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { GuardChannel, HoldKind } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactChannel, HoldKind } from '../../../../contract/contact/contact-compliance.js';
 import { Ref, Sealed, Text, Time } from '../../../platform/db/columns.js';
 
 /** A hold on a borrower, or on one contact (an opt-out). It is lifted and never deleted. */
@@ -18,7 +18,7 @@ export class ContactHold {
   contactId!: number | null;
 
   @Text(8, { nullable: true })
-  channel!: GuardChannel | null;
+  channel!: ContactChannel | null;
 
   @Text(16)
   kind!: HoldKind;

@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../../contract/contact/contact-compliance.js';
 import { Ref, Sealed, Text, Time } from '../../../platform/db/columns.js';
 
 /** A rule of the company that a leader set aside for a borrower until a time. */
@@ -16,7 +16,7 @@ export class ContactOverride {
   caseId!: number;
 
   @Text(24)
-  rule!: GuardRule;
+  rule!: ComplianceRule;
 
   @Sealed(1200)
   reasonEnc!: Buffer;

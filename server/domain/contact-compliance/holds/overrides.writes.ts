@@ -1,4 +1,4 @@
-import { OVERRIDE_HOURS, type GuardRule } from '../../../../contract/contact/contact-compliance.js';
+import { OVERRIDE_HOURS, type ComplianceRule } from '../../../../contract/contact/contact-compliance.js';
 import { rowsOf, sql } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 
@@ -7,7 +7,7 @@ interface Override {
   ids: readonly number[];
   borrowerId: number;
   caseId: number;
-  rules: readonly GuardRule[];
+  rules: readonly ComplianceRule[];
   /** Sealed. */
   reason: Buffer;
   /** Null: a leader's own idea. */

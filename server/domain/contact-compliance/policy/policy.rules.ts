@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactPolicy } from '../../../../contract/contact/contact-compliance.js';
 
 /** "MX": what an institution goes by that has made no policy of its own; its version is 0. */
-export const DEFAULT_POLICY: GuardPolicy = {
+export const DEFAULT_POLICY: ContactPolicy = {
   legalHours: { known: { from: '07:00', to: '22:00' }, unknown: { from: '09:00', to: '21:00' } },
   operatingHours: { hours: { from: '08:00', to: '20:00' }, days: [1, 2, 3, 4, 5, 6], onHolidays: false },
   attempts: { perDay: 3, perWeek: 7, apartMinutes: 120 },
@@ -13,12 +13,12 @@ export const DEFAULT_POLICY: GuardPolicy = {
 
 export interface PolicyInForce {
   version: number;
-  policy: GuardPolicy;
+  policy: ContactPolicy;
 }
 
-const parsed = new LRUCache<string, GuardPolicy>({
+const parsed = new LRUCache<string, ContactPolicy>({
   max: 200,
-  memoMethod: (document) => JSON.parse(document) as GuardPolicy,
+  memoMethod: (document) => JSON.parse(document) as ContactPolicy,
 });
 
 /** A policy as its row holds it, or the default when there is none. Documents are parsed once. */

@@ -1,7 +1,7 @@
 import type { PressureAct, PressureDay } from '../../../../contract/supervision/pressure.js';
 import { PRESSURE_DAYS } from '../../../../contract/supervision/pressure.js';
 import { addDays } from '../../../../contract/shared/date.js';
-import { slotOf } from '../decide/guard.rules.js';
+import { countedAs } from '../decide/compliance.rules.js';
 
 const WEEK_DAYS = 7;
 
@@ -18,7 +18,7 @@ export function daysOf(acts: readonly PressureAct[], today: string): PressureDay
     if (!found) continue;
     if (kind === 'INCOMING') found.incoming += 1;
     else if (!allowed) found.refused += 1;
-    if (counted) found[slotOf(channel) === 'ATTEMPT' ? 'attempts' : 'messages'] += 1;
+    if (counted) found[countedAs(channel) === 'ATTEMPT' ? 'attempts' : 'messages'] += 1;
     if (counted && spoken) found.conversations += 1;
   }
   return days.map((each, at) => ({

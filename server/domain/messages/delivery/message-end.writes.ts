@@ -1,9 +1,9 @@
-import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
+import { CONTACT_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { releaseReceipt } from '../../contact-compliance/decide/receipts.writes.js';
 import { interactionOf, LOGGED, type EndReason } from '../message.rules.js';
-import { moveSlots, type MessageState } from '../message.sql.js';
+import { moveCounted, type MessageState } from '../message.sql.js';
 
 export type End = { status: 'DELIVERED' } | ({ status: 'FAILED' | 'DEAD' } & EndReason);
 
@@ -44,7 +44,7 @@ export function writeCancel(tx: Tx, message: MessageState, { reason, params }: E
     UPDATE message SET status = 'CANCELLED', reason = ${reason}, reason_params = ${JSON.stringify(params)},
       stop_id = NULL, ended_at = ${tx.now}, version = version + 1
     WHERE id = ${id}`);
-  for (const move of moveSlots({ senderId, caseId, day }, -1)) tx.write(move);
+  for (const move of moveCounted({ senderId, caseId, day }, -1)) tx.write(move);
   if (receiptId !== null) releaseReceipt(tx, receiptId, `message.${reason}`);
   tx.emit('message.cancelled', { caseId, messageId: id, reason });
 }
@@ -57,6 +57,6 @@ export function actOf(message: MessageState) {
     contactId,
     actorId,
     templateId,
-    channel: GUARD_CHANNEL_OF[channel],
+    channel: CONTACT_CHANNEL_OF[channel],
   };
 }

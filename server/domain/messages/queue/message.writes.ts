@@ -1,11 +1,11 @@
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../../contract/contact/contact-compliance.js';
 import { asksFor } from '../../../../contract/contact/message-texts.js';
 import type { Vault } from '../../../platform/crypto/vault.js';
 import { sql } from '../../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../../platform/db/unit-of-work.js';
 import { ATTEMPTS } from '../message.rules.js';
-import { moveSlots, type SendContact, type Slots, type TemplateRecord } from '../message.sql.js';
+import { moveCounted, type SendContact, type CountedContacts, type TemplateRecord } from '../message.sql.js';
 
 /** A message that guard and limits allow. */
 export interface NewMessage {
@@ -21,7 +21,7 @@ export interface NewMessage {
   /** The amount that its text asks for, when it names one; centavos. */
   amount: number;
   /** The sender's, the case's and the day's. */
-  slots: Slots;
+  counted: CountedContacts;
   statusBefore: CaseStatus;
   statusAfter: CaseStatus;
 }
@@ -31,13 +31,14 @@ export function writeMessage(
   tx: Tx,
   vault: Vault,
   message: NewMessage,
-  decision: GuardDecision,
+  decision: ComplianceDecision,
 ): EmittedEvent {
-  const { id, borrowerId, contact, template, body, text, amount, slots, statusBefore, statusAfter } = message;
-  const { senderId, caseId, day } = slots;
+  const { id, borrowerId, contact, template, body, text, amount, counted, statusBefore, statusAfter } =
+    message;
+  const { senderId, caseId, day } = counted;
   const { channel } = template;
   const { decisionId, allowedUntil } = decision;
-  for (const move of moveSlots(slots, 1)) tx.write(move);
+  for (const move of moveCounted(counted, 1)) tx.write(move);
   tx.write(sql`
     INSERT INTO message (id, case_id, borrower_id, contact_id, sender_id, channel, template_id, phone_enc, phone_mask,
       text_enc, asked_amount, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, again_of,

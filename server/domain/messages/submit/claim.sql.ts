@@ -1,5 +1,5 @@
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
-import { NEVER } from '../../contact-compliance/decide/guard.rules.js';
+import { NEVER } from '../../contact-compliance/decide/compliance.rules.js';
 import { stopsContact } from '../../stops/forbidden.sql.js';
 
 export interface UnchangedRow {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PrioritiesModule } from '../../settings/priorities/priorities.module.js';
 import { ExportsModule } from '../../../platform/exports/exports.module.js';
-import { GuardModule } from '../../contact-compliance/guard.module.js';
+import { ContactComplianceModule } from '../../contact-compliance/contact-compliance.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { CaseExportService } from './list/case-export.service.js';
 import { CaseListQueries } from './list/case-list.queries.js';
@@ -30,7 +30,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [ExportsModule, GuardModule, PrioritiesModule, ScoreCardsModule],
+  imports: [ExportsModule, ContactComplianceModule, PrioritiesModule, ScoreCardsModule],
   providers,
   exports: providers,
 })

@@ -70,7 +70,7 @@ export class PromisesService {
   }
 
   /** Settles promises whose job was lost. @returns how many */
-  async sweep(): Promise<number> {
+  async reconcile(): Promise<number> {
     const { outcomes, failed } = await this.round();
     for (const error of failed.values()) throw error;
     return outcomes.size;

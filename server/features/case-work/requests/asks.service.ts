@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isOpen } from '../../../../contract/codes.js';
-import { GUARD_RULES } from '../../../../contract/contact/contact-compliance.js';
+import { COMPLIANCE_RULES } from '../../../../contract/contact/contact-compliance.js';
 import type { AskLeader } from '../../../../contract/cases/requests.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Vault } from '../../../platform/crypto/vault.js';
@@ -14,8 +14,11 @@ import {
   type LivePromise,
 } from '../../../domain/cases/records/record.sql.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
-import { decide, type GuardFacts } from '../../../domain/contact-compliance/decide/guard.rules.js';
-import { factStatements, type FactElements } from '../../../domain/contact-compliance/decide/guard.sql.js';
+import { decide, type ComplianceFacts } from '../../../domain/contact-compliance/decide/compliance.rules.js';
+import {
+  factStatements,
+  type FactElements,
+} from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import { promisedLater } from '../../../domain/promises/promise.rules.js';
 import { openRequest, openRequestOf, type Wish } from '../../../domain/requests/request.writes.js';
 
@@ -95,12 +98,13 @@ export class AsksService {
     return { amount: terms.amount, dueDate: terms.dueDate };
   }
 
-  private waiver(tx: Tx, actor: Actor, { channel }: AskOf<'OVERRIDE'>, facts: GuardFacts | null): Wish {
+  private waiver(tx: Tx, actor: Actor, { channel }: AskOf<'OVERRIDE'>, facts: ComplianceFacts | null): Wish {
     if (!facts?.contact) throw new AppError('contact.notFound');
     const { allow, reasons } = decide(facts, { channel }, tx.now);
     if (allow || actor.permissions.has('guard:override')) throw new AppError('leaderRequest.needless');
     const rules = [...new Set(reasons.map(({ rule }) => rule))];
-    if (rules.some((rule) => GUARD_RULES[rule] !== 'policy')) throw new AppError('leaderRequest.notWaivable');
+    if (rules.some((rule) => COMPLIANCE_RULES[rule] !== 'policy'))
+      throw new AppError('leaderRequest.notWaivable');
     return { rules };
   }
 }

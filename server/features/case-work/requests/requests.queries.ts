@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../../contract/contact/contact-compliance.js';
 import {
   DECIDE_HOURS,
   type RequestListQuery,
@@ -77,7 +77,7 @@ export class RequestsQueries {
     const text = (sealed: Buffer | null) => sealed && this.vault.open(sealed);
     return {
       ...{ id, version, kind, state, taskId, loanId, borrowerName, collector, amount, promiseDate },
-      rules: (record.rules?.split(',') ?? []) as GuardRule[],
+      rules: (record.rules?.split(',') ?? []) as ComplianceRule[],
       decidedBy: record.decidedBy,
       note: text(record.note),
       openedAt: iso(record.openedAt),

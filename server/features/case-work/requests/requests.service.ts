@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardRule } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../../contract/contact/contact-compliance.js';
 import type { DecideRequest, RequestKind, RequestState } from '../../../../contract/cases/requests.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
@@ -17,8 +17,11 @@ import { livePromise, type LivePromise } from '../../../domain/cases/records/rec
 import { saveFreedom, withoutOne } from '../../contact-compliance/holds/contact-rules.service.js';
 import { setAside } from '../../../domain/contact-compliance/holds/overrides.writes.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
-import type { GuardFacts } from '../../../domain/contact-compliance/decide/guard.rules.js';
-import { factStatements, type FactElements } from '../../../domain/contact-compliance/decide/guard.sql.js';
+import type { ComplianceFacts } from '../../../domain/contact-compliance/decide/compliance.rules.js';
+import {
+  factStatements,
+  type FactElements,
+} from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import { SHUT_GATE } from '../../../domain/stops/forbidden.sql.js';
 import { promisedLater } from '../../../domain/promises/promise.rules.js';
 import { writePromise } from '../../../domain/promises/promise.writes.js';
@@ -50,7 +53,7 @@ interface Decided {
 interface Decision {
   request: FoundRequest;
   body: DecideRequest;
-  facts: GuardFacts;
+  facts: ComplianceFacts;
   moveRows: MoveRows;
   live: LivePromise | undefined;
   /** Sealed. */
@@ -138,8 +141,8 @@ export class RequestsService {
   }
 }
 
-function rulesOf({ rules }: { rules: string | null }): GuardRule[] {
-  return (rules?.split(',') ?? []) as GuardRule[];
+function rulesOf({ rules }: { rules: string | null }): ComplianceRule[] {
+  return (rules?.split(',') ?? []) as ComplianceRule[];
 }
 
 function write(tx: Tx, request: FoundRequest, granted: boolean, reason: Buffer): RequestState {
@@ -174,7 +177,12 @@ function waive(tx: Tx, { request, facts, reason, ids }: Decision): void {
 }
 
 /** The hold that came with the request gets its new end, or goes; a leader may have lifted it, or its day be over. */
-function endHold(tx: Tx, request: FoundRequest, facts: GuardFacts, { grant, until }: DecideRequest): void {
+function endHold(
+  tx: Tx,
+  request: FoundRequest,
+  facts: ComplianceFacts,
+  { grant, until }: DecideRequest,
+): void {
   const { caseId, borrowerId, holdId } = request;
   const end = grant ? (until ? new Date(until) : new Date(tx.now.getTime() + GRANTED_MS)) : null;
   if (end !== null && end <= tx.now) throw fieldError('request.invalid', 'until');

@@ -25,7 +25,7 @@ interface CollectorRow {
   ranked: number;
 }
 type OwnedCase = Omit<BaseCase, 'amount'> & { id: number; amountDue: number };
-type Seat = CollectorRow & { groupId: number; queueId: number };
+type DutyCollector = CollectorRow & { groupId: number; queueId: number };
 
 const SEEN_LIMIT = 50_000;
 
@@ -104,35 +104,35 @@ export class DaysService {
     // A day is measured by what was due when it began: what the night has not claimed yet is claimed first.
     claimRows(tx, cases, falling);
     const base = cases.map(({ amountDue: amount, daysPastDue }) => ({ amount, daysPastDue }));
-    this.insert(tx, person as Seat, day, cases, targetOf(indicators, person, base));
+    this.insert(tx, person as DutyCollector, day, cases, targetOf(indicators, person, base));
     return 'open';
   }
 
-  private insert(tx: Tx, seat: Seat, day: string, cases: OwnedCase[], target: Target): void {
+  private insert(tx: Tx, collector: DutyCollector, day: string, cases: OwnedCase[], target: Target): void {
     const payable = cases.reduce((sum, row) => sum + row.amountDue, 0);
     tx.write(sql`
       INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, indicator_version,
         target, target_unit, task_count, payable_amount)
-      VALUES (${seat.id}, ${day}, ${seat.institutionId}, ${seat.groupId}, ${seat.queueId}, ${seat.ranked},
+      VALUES (${collector.id}, ${day}, ${collector.institutionId}, ${collector.groupId}, ${collector.queueId}, ${collector.ranked},
         ${target.version}, ${target.target}, ${target.unit}, ${cases.length}, ${payable})`);
     if (cases.length > 0) {
       tx.write(sql`
         INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base)
-        VALUES ${rowsOf(cases.map((row) => [seat.id, day, row.id, row.amountDue, 1]))}`);
+        VALUES ${rowsOf(cases.map((row) => [collector.id, day, row.id, row.amountDue, 1]))}`);
     }
     const bound = cases.map(({ id: caseId, amountDue }) => ({
-      collectorId: seat.id,
+      collectorId: collector.id,
       caseId,
       delta: { ...NO_FIGURES, taskCount: 1, payableAmount: amountDue },
     }));
     for (const note of noteByProduct(day, bound)) tx.write(note);
     tx.emit('day.opened', {
-      collectorId: seat.id,
+      collectorId: collector.id,
       day,
-      institutionId: seat.institutionId,
-      groupId: seat.groupId,
-      queueId: seat.queueId,
-      ranked: seat.ranked === 1,
+      institutionId: collector.institutionId,
+      groupId: collector.groupId,
+      queueId: collector.queueId,
+      ranked: collector.ranked === 1,
       indicatorVersion: target.version,
       target: target.target,
       targetUnit: target.unit,

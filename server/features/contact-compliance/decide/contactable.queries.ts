@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { GuardPolicy } from '../../../../contract/contact/contact-compliance.js';
+import type { ContactPolicy } from '../../../../contract/contact/contact-compliance.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { list, sql } from '../../../platform/db/sql.js';
@@ -15,7 +15,7 @@ const REMEMBERED_MS = 5_000;
 
 @Injectable()
 export class ContactableQueries {
-  private readonly known = new LRUCache<string, Map<number, GuardPolicy>, readonly number[]>({
+  private readonly known = new LRUCache<string, Map<number, ContactPolicy>, readonly number[]>({
     max: 1_000,
     ttl: REMEMBERED_MS,
     fetchMethod: (_key, _stale, { context }) => this.read(context),
@@ -33,7 +33,7 @@ export class ContactableQueries {
     return { now, open: openZonesOf(policies, now) };
   }
 
-  private async read(institutionIds: readonly number[]): Promise<Map<number, GuardPolicy>> {
+  private async read(institutionIds: readonly number[]): Promise<Map<number, ContactPolicy>> {
     const rows = await this.database.rows<{
       id: number;
       version: number | null;

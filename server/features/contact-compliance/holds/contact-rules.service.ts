@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  GuardChannel,
+  ContactChannel,
   HoldKind,
   LiftHold,
   OptOut,
@@ -15,8 +15,11 @@ import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
-import type { GuardFacts, Hold } from '../../../domain/contact-compliance/decide/guard.rules.js';
-import { factStatements, type FactElements } from '../../../domain/contact-compliance/decide/guard.sql.js';
+import type { ComplianceFacts, Hold } from '../../../domain/contact-compliance/decide/compliance.rules.js';
+import {
+  factStatements,
+  type FactElements,
+} from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import { callableFrom } from '../../../domain/contact-compliance/decide/receipts.writes.js';
 import { SHUT_GATE } from '../../../domain/stops/forbidden.sql.js';
 import { setAside } from '../../../domain/contact-compliance/holds/overrides.writes.js';
@@ -24,7 +27,7 @@ import { setAside } from '../../../domain/contact-compliance/holds/overrides.wri
 /** A borrower, locked, with what the guard knows of him. */
 interface Held {
   borrowerId: number;
-  facts: GuardFacts;
+  facts: ComplianceFacts;
 }
 
 /**
@@ -142,7 +145,7 @@ interface FoundHold {
   kind: HoldKind | 'OPT_OUT';
   borrowerId: number;
   contactId: number | null;
-  channel: GuardChannel | null;
+  channel: ContactChannel | null;
   until: Date | null;
 }
 interface NewHold extends FoundHold {
@@ -164,7 +167,7 @@ export function withoutOne(holds: readonly Hold[], lifted: Hold): Hold[] {
 }
 
 /** Tells the borrower's cases from when on he may be called. */
-export function saveFreedom(tx: Tx, borrowerId: number, facts: GuardFacts): void {
+export function saveFreedom(tx: Tx, borrowerId: number, facts: ComplianceFacts): void {
   tx.write(sql`
     UPDATE collection_case SET contact_from = ${callableFrom(facts, tx.now)} WHERE borrower_id = ${borrowerId}`);
 }

@@ -14,12 +14,12 @@ import { Allow } from '../../../platform/auth/allow.js';
 import { Summary } from '../../../platform/http/summary.js';
 import { ContactRulesService } from './contact-rules.service.js';
 import { GuarantorsService } from './guarantors.service.js';
-import { GuardQueries } from '../decide/guard.queries.js';
+import { ContactComplianceQueries } from '../decide/contact-compliance.queries.js';
 
 @Controller('contact')
 export class ContactsController {
   constructor(
-    private readonly queries: GuardQueries,
+    private readonly queries: ContactComplianceQueries,
     private readonly rules: ContactRulesService,
     private readonly guarantors: GuarantorsService,
   ) {}

@@ -6,7 +6,7 @@ import { refuseIfTied } from '../../../platform/auth/ties.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import { lockBorrower } from '../../../domain/contact-compliance/decide/guard.sql.js';
+import { lockBorrower } from '../../../domain/contact-compliance/decide/compliance.sql.js';
 
 interface Mark {
   id: number;

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
-  GUARD_RULES,
-  type GuardPolicy as Document,
+  COMPLIANCE_RULES,
+  type ContactPolicy as Document,
 } from '../../../../contract/contact/contact-compliance.js';
 import type { PolicyAnswer, PolicyVersion } from '../../../../contract/contact/policy.js';
-import type { LabResult, PolicyLab } from '../../../../contract/contact/policy-lab.js';
+import type {
+  SimulationResult,
+  PolicySimulationRow,
+} from '../../../../contract/contact/policy-simulation.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
 import { wire, type Stored } from '../../../platform/db/rows.js';
 import { sql } from '../../../platform/db/sql.js';
-import { GuardPolicy } from '../../../domain/contact-compliance/policy/guard-policy.entity.js';
+import { ContactPolicy } from '../../../domain/contact-compliance/policy/contact-policy.entity.js';
 import { ownInstitution } from './policies.service.js';
 import { DEFAULT_POLICY } from '../../../domain/contact-compliance/policy/policy.rules.js';
 
@@ -27,7 +30,7 @@ export class PoliciesQueries {
   async policy(actor: Actor, wanted: number | undefined): Promise<PolicyAnswer> {
     const institutionId = ownInstitution(actor, wanted);
     const newest = await this.versions(institutionId).limit(1).getOne();
-    return { ...(newest ? toVersion(newest) : defaultVersion(institutionId)), rules: GUARD_RULES };
+    return { ...(newest ? toVersion(newest) : defaultVersion(institutionId)), rules: COMPLIANCE_RULES };
   }
 
   /** Every version, the newest first, down to the default. @throws institution.notFound */
@@ -45,9 +48,9 @@ export class PoliciesQueries {
   }
 
   /** The newest replay of a proposed policy; null when there was none. @throws institution.notFound */
-  async lab(actor: Actor, wanted: number | undefined): Promise<PolicyLab | null> {
+  async simulation(actor: Actor, wanted: number | undefined): Promise<PolicySimulationRow | null> {
     const row = await this.database.row<
-      Stored<Omit<PolicyLab, 'policy' | 'result'>, 'askedAt' | 'finishedAt'> & {
+      Stored<Omit<PolicySimulationRow, 'policy' | 'result'>, 'askedAt' | 'finishedAt'> & {
         document: string;
         result: string | null;
       }
@@ -56,14 +59,18 @@ export class PoliciesQueries {
         finished_at AS finishedAt, result
       FROM policy_lab WHERE institution_id = ${ownInstitution(actor, wanted)} ORDER BY id DESC LIMIT 1`);
     if (!row) return null;
-    const { document, result, ...lab } = row;
+    const { document, result, ...simulation } = row;
     const policy = JSON.parse(document) as Document;
-    return { ...wire(lab), policy, result: result === null ? null : (JSON.parse(result) as LabResult) };
+    return {
+      ...wire(simulation),
+      policy,
+      result: result === null ? null : (JSON.parse(result) as SimulationResult),
+    };
   }
 
   private versions(institutionId: number) {
     return this.dataSource
-      .createQueryBuilder(GuardPolicy, 'p')
+      .createQueryBuilder(ContactPolicy, 'p')
       .leftJoin('p.author', 'u')
       .addSelect(['u.id', 'u.name'])
       .where('p.institutionId = :institutionId', { institutionId })
@@ -79,7 +86,7 @@ function toVersion({
   reverts,
   author,
   createdAt,
-}: GuardPolicy): PolicyVersion {
+}: ContactPolicy): PolicyVersion {
   const createdBy = author?.name ?? null;
   return { institutionId, version, policy: document, note, reverts, createdBy, ...wire({ createdAt }) };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../../platform/db/changes.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import { GuardPolicy } from '../../../domain/contact-compliance/policy/guard-policy.entity.js';
+import { ContactPolicy } from '../../../domain/contact-compliance/policy/contact-policy.entity.js';
 import { DEFAULT_POLICY } from '../../../domain/contact-compliance/policy/policy.rules.js';
 
 /** An institution's policy. Each change adds a version and none is overwritten, because receipts name the version they used. */
@@ -20,7 +20,7 @@ export class PoliciesService {
     const of = ownInstitution(actor, institutionId);
     return this.uow.transact(actor, async (tx) => {
       const seen = { institutionId: of, version };
-      const newest = await lockNewest(tx, GuardPolicy, seen, 'guard.policyChanged');
+      const newest = await lockNewest(tx, ContactPolicy, seen, 'guard.policyChanged');
       return write(tx, actor, newest, { ...seen, document: policy, note, reverts: null });
     });
   }
@@ -30,8 +30,8 @@ export class PoliciesService {
     const of = ownInstitution(actor, institutionId);
     return this.uow.transact(actor, async (tx) => {
       const seen = { institutionId: of, version };
-      const newest = await lockNewest(tx, GuardPolicy, seen, 'guard.policyChanged');
-      const old = await tx.manager.findOneBy(GuardPolicy, { institutionId: of, version: to });
+      const newest = await lockNewest(tx, ContactPolicy, seen, 'guard.policyChanged');
+      const old = await tx.manager.findOneBy(ContactPolicy, { institutionId: of, version: to });
       if (to !== 0 && !old) throw new AppError('guard.versionNotFound');
       const document = old?.document ?? DEFAULT_POLICY;
       return write(tx, actor, newest, { ...seen, document, note: '', reverts: to });
@@ -43,12 +43,15 @@ export class PoliciesService {
 async function write(
   tx: Tx,
   actor: Actor,
-  newest: GuardPolicy | null,
-  { version: seen, ...row }: Pick<GuardPolicy, 'institutionId' | 'version' | 'document' | 'note' | 'reverts'>,
+  newest: ContactPolicy | null,
+  {
+    version: seen,
+    ...row
+  }: Pick<ContactPolicy, 'institutionId' | 'version' | 'document' | 'note' | 'reverts'>,
 ): Promise<{ version: number }> {
   const { institutionId, document, reverts } = row;
   const version = seen + 1;
-  await tx.manager.insert(GuardPolicy, { ...row, version, createdBy: actor.userId, createdAt: tx.now });
+  await tx.manager.insert(ContactPolicy, { ...row, version, createdBy: actor.userId, createdAt: tx.now });
   const changes = changesOf(newest?.document ?? DEFAULT_POLICY, document);
   tx.emit('guardPolicy.changed', { institutionId, version, reverts, changes });
   return { version };

@@ -13,7 +13,10 @@ import { wire } from '../../../platform/db/rows.js';
 import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
-import { factStatements, type FactElements } from '../../../domain/contact-compliance/decide/guard.sql.js';
+import {
+  factStatements,
+  type FactElements,
+} from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import { legalSpan, localTime } from '../../../domain/contact-compliance/decide/hours.rules.js';
 import { daysOf } from '../../../domain/contact-compliance/pressure/pressure.rules.js';
 

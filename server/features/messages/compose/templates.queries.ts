@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/contact/message-texts.js';
 import type { TemplateRow } from '../../../../contract/contact/messages.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { placesOf } from '../../../platform/auth/places.js';
+import { institutionsIn } from '../../../platform/auth/institution-scope.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Database } from '../../../platform/db/database.js';
 import { listPage, startingWith } from '../../../platform/db/lists/list-page.js';
@@ -57,7 +57,7 @@ export class TemplatesQueries {
       this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
       listPage(templates, query, {
         where: [
-          placesOf(actor, sql`t.institution_id`),
+          institutionsIn(actor, sql`t.institution_id`),
           templateId ? sql`t.id = ${templateId}` : undefined,
           name ? sql`t.name LIKE ${startingWith(name)}` : undefined,
           channel && sql`t.channel = ${channel}`,

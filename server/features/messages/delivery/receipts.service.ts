@@ -11,7 +11,7 @@ import { afterReceipt, messageOfKey } from '../../../domain/messages/message.rul
 import { lockMessages, type MessageState } from '../../../domain/messages/message.sql.js';
 
 const WAIT_MS = 24 * 3_600_000;
-const SWEEP = 1_000;
+const RECONCILE_SIZE = 1_000;
 
 interface WaitingRecord {
   eventId: string;
@@ -52,11 +52,11 @@ export class ReceiptsService {
   }
 
   /** Applies the waiting ones whose message is known by now and lets go of those older than a day. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     const now = this.clock.now();
     const waiting = await this.database.rows<WaitingRecord>(sql`
       SELECT event_id AS eventId, idempotency_key AS \`key\`, provider_id AS providerId, status, at
-      FROM message_receipt WHERE outcome = 'WAITING' ORDER BY received_at LIMIT ${SWEEP}`);
+      FROM message_receipt WHERE outcome = 'WAITING' ORDER BY received_at LIMIT ${RECONCILE_SIZE}`);
     const ids = waiting.flatMap(({ key }) => messageOfKey(key) ?? []);
     const known = await this.database.rows<{ id: number }>(
       sql`SELECT id FROM message WHERE id IN ${list(ids)}`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
-import { GUARD_CHANNEL_OF, type SendChannel } from '../../../../contract/contact/message-texts.js';
+import type { ComplianceDecision } from '../../../../contract/contact/contact-compliance.js';
+import { CONTACT_CHANNEL_OF, type SendChannel } from '../../../../contract/contact/message-texts.js';
 import type { MessageRow } from '../../../../contract/contact/messages.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import { isOpen } from '../../../../contract/codes.js';
@@ -13,14 +13,18 @@ import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import { GUARD_ENTRIES, GuardService, type GuardAct } from '../../contact-compliance/decide/guard.service.js';
+import {
+  COMPLIANCE_ENTRIES,
+  ContactComplianceService,
+  type ContactAttempt,
+} from '../../contact-compliance/decide/contact-compliance.service.js';
 import { ATTEMPTS, checkLimits, limitsIn } from '../../../domain/messages/message.rules.js';
 import {
   limitsOf,
   lockMessages,
-  lockSlots,
-  moveSlots,
-  slotsUsed,
+  lockCounted,
+  moveCounted,
+  countedToday,
   type CountRecord,
   type LimitsRecord,
   type MessageState,
@@ -49,7 +53,7 @@ export class MessageRetriesService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly queries: MessagesQueries,
   ) {}
 
@@ -71,7 +75,7 @@ export class MessageRetriesService {
         ? this.sameDay(tx, actor, messageId, target)
         : this.anotherDay(tx, actor, messageId, target),
     );
-    if (refused) throw this.guard.refusal(refused);
+    if (refused) throw this.compliance.refusal(refused);
     return this.queries.row(actor, messageId);
   }
 
@@ -89,23 +93,23 @@ export class MessageRetriesService {
     actor: Actor,
     messageId: number,
     target: Target,
-  ): Promise<GuardDecision | null> {
+  ): Promise<ComplianceDecision | null> {
     const { caseId, contactId, senderId, templateId, channel } = target;
-    const slots = { senderId, caseId, day: businessDay(tx.now) };
+    const counted = { senderId, caseId, day: businessDay(tx.now) };
     const receiptId = await this.ids.take();
-    const act: GuardAct = {
+    const act: ContactAttempt = {
       ...{ receiptId, caseId, contactId, templateId, actorId: senderId ?? actor.userId },
-      channel: GUARD_CHANNEL_OF[channel],
+      channel: CONTACT_CHANNEL_OF[channel],
     };
-    tx.write(lockSlots(slots));
+    tx.write(lockCounted(counted));
     const answers = await tx.read<object[]>(
-      ...this.guard.entries(act, tx.now),
+      ...this.compliance.entries(act, tx.now),
       lockStatus(actor, caseId),
       lockMessages([messageId]),
       limitsOf(actor.institutionId),
-      slotsUsed(slots),
+      countedToday(counted),
     );
-    const [cases, messages, limits, used] = answers.slice(GUARD_ENTRIES) as unknown as [
+    const [cases, messages, limits, used] = answers.slice(COMPLIANCE_ENTRIES) as unknown as [
       FoundCase[],
       MessageState[],
       LimitsRecord[],
@@ -113,12 +117,12 @@ export class MessageRetriesService {
     ];
     const message = check(cases[0], messages[0]);
     checkLimits(used, limitsIn(limits[0]));
-    const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
+    const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return decision;
-    for (const move of moveSlots(slots, 1)) tx.write(move);
+    for (const move of moveCounted(counted, 1)) tx.write(move);
     again(tx, message);
     tx.write(sql`
-      UPDATE message SET slot_day = ${slots.day}, receipt_id = ${receiptId},
+      UPDATE message SET slot_day = ${counted.day}, receipt_id = ${receiptId},
         allowed_until = ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}
       WHERE id = ${messageId}`);
     return null;

@@ -11,12 +11,12 @@ import { wire, type Stored } from '../../../platform/db/rows.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import { GuardService } from '../../contact-compliance/decide/guard.service.js';
+import { ContactComplianceService } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { countersOf } from '../../../domain/contact-compliance/decide/limits.rules.js';
 import { limitsIn } from '../../../domain/messages/message.rules.js';
 import {
   limitsOf,
-  slotsUsed,
+  countedToday,
   type CountRecord,
   type LimitsRecord,
 } from '../../../domain/messages/message.sql.js';
@@ -39,7 +39,7 @@ export class MessagesQueries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly templates: TemplatesQueries,
     private readonly vault: Vault,
     private readonly settings: Settings,
@@ -53,13 +53,13 @@ export class MessagesQueries {
   /** @throws case.notFound */
   async residue(actor: Actor, caseId: number): Promise<Residue> {
     const now = this.clock.now();
-    const slots = { senderId: actor.userId, caseId, day: businessDay(now) };
+    const counted = { senderId: actor.userId, caseId, day: businessDay(now) };
     const [found, limits, used, channels, facts] = await Promise.all([
       this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
       this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
-      this.database.rows<CountRecord>(slotsUsed(slots)),
+      this.database.rows<CountRecord>(countedToday(counted)),
       this.templates.channels(actor.userId),
-      this.guard.facts({ caseId, contactId: 0 }, now),
+      this.compliance.facts({ caseId, contactId: 0 }, now),
     ]);
     if (!found || !facts) throw new AppError('case.notFound');
     const inForce = limitsIn(limits);

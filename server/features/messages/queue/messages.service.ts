@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../../contract/codes.js';
-import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
-import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
+import type { ComplianceDecision } from '../../../../contract/contact/contact-compliance.js';
+import { CONTACT_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
 import type { MessageRow, SendMessage, SendMessageOlder } from '../../../../contract/contact/messages.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -16,7 +16,11 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { nextStatus, refusalOf } from '../../../domain/cases/case.rules.js';
-import { GUARD_ENTRIES, GuardService, type GuardAct } from '../../contact-compliance/decide/guard.service.js';
+import {
+  COMPLIANCE_ENTRIES,
+  ContactComplianceService,
+  type ContactAttempt,
+} from '../../contact-compliance/decide/contact-compliance.service.js';
 import { ScoreCardsService } from '../../case-work/score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
 import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages/message.rules.js';
@@ -26,15 +30,15 @@ import {
   failedOf,
   limitsOf,
   lockSendCase,
-  lockSlots,
+  lockCounted,
   sendContact,
-  slotsUsed,
+  countedToday,
   templateOf,
   type CountRecord,
   type LimitsRecord,
   type SendContact,
   type SendState,
-  type Slots,
+  type CountedContacts,
   type TemplateRecord,
 } from '../../../domain/messages/message.sql.js';
 import { writeMessage } from '../../../domain/messages/queue/message.writes.js';
@@ -45,7 +49,7 @@ export type SendInput = SendMessage;
 /** Prepared before the transaction begins. */
 interface Prepared {
   id: number;
-  act: GuardAct;
+  act: ContactAttempt;
   /** Places that the message may name. */
   places: readonly string[];
 }
@@ -62,10 +66,10 @@ interface Draft {
   /** The template's text, and the text that goes out. */
   body: string;
   text: string;
-  slots: Slots;
+  counted: CountedContacts;
 }
 type Kept = { id: number };
-type Sent = MessageRow | GuardDecision | { repeated: number };
+type Sent = MessageRow | ComplianceDecision | { repeated: number };
 type ListsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
 type Rows = ListsOf<
   [
@@ -90,7 +94,7 @@ export class MessagesService {
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly queries: MessagesQueries,
@@ -110,7 +114,7 @@ export class MessagesService {
       receiptId,
       caseId: input.taskId,
       contactId: input.contactId,
-      channel: GUARD_CHANNEL_OF[input.channel],
+      channel: CONTACT_CHANNEL_OF[input.channel],
       actorId: actor.userId,
       templateId: input.templateId,
     };
@@ -120,7 +124,7 @@ export class MessagesService {
       this.sendWithin(tx, claim, actor, input, { id, act, places }),
     );
     // The refusal's receipt is committed, so the refusal may be thrown.
-    if ('allow' in answer) throw this.guard.refusal(answer);
+    if ('allow' in answer) throw this.compliance.refusal(answer);
     return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;
   }
 
@@ -159,35 +163,39 @@ export class MessagesService {
     prepared: Prepared,
   ): Promise<Sent> {
     const { act } = prepared;
-    const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
+    const counted: CountedContacts = {
+      senderId: actor.userId,
+      caseId: input.taskId,
+      day: businessDay(tx.now),
+    };
     // A write first: it makes the counters and locks them in the same round trip.
-    tx.write(lockSlots(slots));
+    tx.write(lockCounted(counted));
     const answers = await claim.read<object[]>(
-      ...this.guard.entries(act, tx.now),
+      ...this.compliance.entries(act, tx.now),
       lockSendCase(casesOf(actor), input.taskId),
       sendContact(input.taskId, input.contactId),
       templateOf(input.templateId, actor.institutionId),
       limitsOf(actor.institutionId),
       channelsOf(actor.userId),
-      slotsUsed(slots),
+      countedToday(counted),
       this.scoreCards.entries([input.taskId], tx.now),
       ...(input.againOf === undefined ? [] : [failedOf(input.againOf, input.taskId, actor.userId)]),
     );
-    const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
+    const rows = answers.slice(COMPLIANCE_ENTRIES) as unknown as Rows;
     const [[state], , , , , , days, failed = []] = rows;
     if (!state) throw new AppError('case.notFound');
     const earlier = claim.earlier();
     if (earlier) return { repeated: earlier.id };
     if (input.againOf !== undefined && !failed[0]) throw new AppError('message.notFailed');
-    const draft = draftOf(actor, input, prepared, state, rows, slots);
-    const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
+    const draft = draftOf(actor, input, prepared, state, rows, counted);
+    const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return decision;
     claim.keep({ id: draft.id });
     return this.write(tx, draft, decision, days);
   }
 
-  private write(tx: Tx, draft: Draft, decision: GuardDecision, days: DayCaseRow[]): MessageRow {
-    const { actor, input, id, state, status, contact, template, body, text, slots } = draft;
+  private write(tx: Tx, draft: Draft, decision: ComplianceDecision, days: DayCaseRow[]): MessageRow {
+    const { actor, input, id, state, status, contact, template, body, text, counted } = draft;
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
@@ -201,7 +209,7 @@ export class MessagesService {
       body,
       text,
       againOf: input.againOf,
-      slots,
+      counted,
       statusBefore,
       statusAfter: status,
     };
@@ -225,7 +233,7 @@ function draftOf(
   { id, places }: Prepared,
   state: SendState,
   rows: Rows,
-  slots: Slots,
+  counted: CountedContacts,
 ): Draft {
   const [, [contact], [template], [limits], [grants], used] = rows;
   if (!contact) throw new AppError('contact.notFound');
@@ -244,7 +252,7 @@ function draftOf(
   const facts = { ...state, agentName: actor.name };
   const text = compose({ body, channel }, input.params, facts, inForce, places);
   checkLimits(used, inForce);
-  return { actor, input, id, state, status, contact, template, body, text, slots };
+  return { actor, input, id, state, status, contact, template, body, text, counted };
 }
 
 function rowOf({ actor, input, id, state, contact, template, text }: Draft, now: Date): MessageRow {

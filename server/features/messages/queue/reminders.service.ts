@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GUARD_CHANNEL_OF, type SendChannel } from '../../../../contract/contact/message-texts.js';
+import { CONTACT_CHANNEL_OF, type SendChannel } from '../../../../contract/contact/message-texts.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -10,15 +10,19 @@ import { all, sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { Logger } from '../../../platform/logger/logger.js';
-import { GUARD_ENTRIES, GuardService, type GuardAct } from '../../contact-compliance/decide/guard.service.js';
+import {
+  COMPLIANCE_ENTRIES,
+  ContactComplianceService,
+  type ContactAttempt,
+} from '../../contact-compliance/decide/contact-compliance.service.js';
 import { promisesOfTheDay } from '../../../domain/promises/promise-day.sql.js';
 import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages/message.rules.js';
 import {
   limitsOf,
   lockSendCase,
-  lockSlots,
+  lockCounted,
   sendContact,
-  slotsUsed,
+  countedToday,
   templateOf,
   type CountRecord,
   type LimitsRecord,
@@ -57,7 +61,7 @@ export class RemindersService {
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly clock: Clock,
@@ -78,35 +82,35 @@ export class RemindersService {
     for (const promise of due) {
       const [id, receiptId] = (await this.ids.takeMany(2)) as [number, number];
       const { caseId, contactId, templateId } = promise;
-      const channel = GUARD_CHANNEL_OF[promise.channel];
+      const channel = CONTACT_CHANNEL_OF[promise.channel];
       const act = { receiptId, caseId, contactId, templateId, channel, actorId: null };
       if (await this.uow.transact(SYSTEM, (tx) => this.once(tx, promise, id, act))) taken.push(id);
     }
     return taken;
   }
 
-  private async once(tx: Tx, due: DuePromise, id: number, act: GuardAct): Promise<boolean> {
-    const slots = { senderId: null, caseId: due.caseId, day: businessDay(tx.now) };
-    tx.write(lockSlots(slots));
+  private async once(tx: Tx, due: DuePromise, id: number, act: ContactAttempt): Promise<boolean> {
+    const counted = { senderId: null, caseId: due.caseId, day: businessDay(tx.now) };
+    tx.write(lockCounted(counted));
     const answers = await tx.read<object[]>(
-      ...this.guard.entries(act, tx.now),
+      ...this.compliance.entries(act, tx.now),
       lockPromise(due.id),
       lockSendCase(all([]), due.caseId),
       sendContact(due.caseId, due.contactId),
       templateOf(due.templateId, due.institutionId),
       limitsOf(due.institutionId),
-      slotsUsed(slots),
+      countedToday(counted),
     );
-    const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
+    const rows = answers.slice(COMPLIANCE_ENTRIES) as unknown as Rows;
     const [[promise], [state]] = rows;
     if (!promise || !state) return false;
     tx.write(sql`UPDATE promise SET reminded_at = ${tx.now} WHERE id = ${due.id}`);
     const message = this.written(due, rows);
     if (!message) return false;
-    const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
+    const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return false;
     const { borrowerId, status } = state;
-    const facts = { id, borrowerId, slots, statusBefore: status, statusAfter: status };
+    const facts = { id, borrowerId, counted, statusBefore: status, statusAfter: status };
     writeMessage(tx, this.vault, { ...message, ...facts }, decision);
     return true;
   }

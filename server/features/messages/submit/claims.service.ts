@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardDecision } from '../../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision } from '../../../../contract/contact/contact-compliance.js';
 import type { SendChannel } from '../../../../contract/contact/message-texts.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
 import { list, sql } from '../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
-import { GuardService } from '../../contact-compliance/decide/guard.service.js';
+import { ContactComplianceService } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { THROUGH_GATE } from '../../../domain/stops/forbidden.sql.js';
 import { Batches } from '../../../platform/jobs/batches.js';
 import {
@@ -43,7 +43,7 @@ export class ClaimsService {
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
   ) {}
 
   claim(id: number): Promise<Claim> {
@@ -107,7 +107,7 @@ export class ClaimsService {
       const claim = claimOf(message, new Set([id]));
       const stays = message.stopId !== null && how === 'review';
       if (claim.kind !== 'claimed' && !stays) return claim;
-      const decision = await this.guard.stillAllowed(actOf(message), tx);
+      const decision = await this.compliance.stillAllowed(actOf(message), tx);
       if (decision.allow && message.asksTooMuch === 0) {
         if (how === 'review') return { kind: 'later', ms: 0 };
         tx.write(claimAll([id], inMs(LEASE_MS)));
@@ -127,7 +127,7 @@ export class ClaimsService {
 }
 
 /** The stop, when nothing else forbids the contact. */
-function stopAlone({ reasons }: GuardDecision): number | null {
+function stopAlone({ reasons }: ComplianceDecision): number | null {
   return reasons.every(({ rule }) => rule === 'stop') ? Number(reasons[0]?.params['stopId']) || null : null;
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/supervision/anomalies.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { placesOf } from '../../../platform/auth/places.js';
+import { institutionsIn } from '../../../platform/auth/institution-scope.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
@@ -18,7 +18,7 @@ import { all, sql, type Statement } from '../../../platform/db/sql.js';
 export function anomaliesOf(actor: Actor): Statement {
   if (actor.role === 'member') return sql`1 = 0`;
   if (actor.role === 'leader') return sql`a.group_id = ${actor.groupId}`;
-  return placesOf(actor, sql`a.institution_id`);
+  return institutionsIn(actor, sql`a.institution_id`);
 }
 
 /** Anomalies of the viewer's people. */
@@ -56,7 +56,7 @@ export class AnomaliesQueries {
       cappedTotal(this.database, sql`FROM anomaly a WHERE ${where}`),
       this.database.rows<CappedRule>(sql`
         SELECT p.rule, CAST(SUM(p.held_back) AS SIGNED) AS heldBack FROM anomaly_cap p
-        WHERE ${placesOf(actor, sql`p.institution_id`)} AND p.day = ${businessDay(this.clock.now())}
+        WHERE ${institutionsIn(actor, sql`p.institution_id`)} AND p.day = ${businessDay(this.clock.now())}
         GROUP BY p.rule ORDER BY p.rule`),
     ]);
     return { result, totalCount, capped };

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
   AddBehaviour,
-  BehaviourFoldQuery,
+  BehaviourGroupQuery,
   BehaviourListQuery,
 } from '../../../../contract/supervision/behaviour.js';
 import { IdText } from '../../../../contract/shared/id.js';
@@ -35,8 +35,8 @@ export class BehaviourController {
   @Summary('Group equal acts of a person into one row with a count')
   @Get('fold')
   @Allow('monitor:read')
-  fold(@CurrentActor() actor: Actor, @Query({ schema: BehaviourFoldQuery }) query: BehaviourFoldQuery) {
-    return this.queries.fold(actor, query);
+  groupBy(@CurrentActor() actor: Actor, @Query({ schema: BehaviourGroupQuery }) query: BehaviourGroupQuery) {
+    return this.queries.groupBy(actor, query);
   }
 
   @Summary('Read one act with its address, device and case')

@@ -1,15 +1,15 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { rooms } from '../../../../contract/realtime.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { placesOf } from '../../../platform/auth/places.js';
+import { institutionsIn } from '../../../platform/auth/institution-scope.js';
 import { Database } from '../../../platform/db/database.js';
 import { sql } from '../../../platform/db/sql.js';
 import { Audience } from '../../../platform/realtime/audience.js';
-import { BehaviourPlacesService } from './behaviour-places.service.js';
+import { AddressLocationsService } from './address-locations.service.js';
 import { BehavioursQueries } from './behaviours.queries.js';
 import { BehavioursService } from './behaviours.service.js';
 
-const providers = [BehaviourPlacesService, BehavioursQueries, BehavioursService];
+const providers = [AddressLocationsService, BehavioursQueries, BehavioursService];
 
 @Module({ providers, exports: providers })
 export class BehaviourModule implements OnModuleInit {
@@ -35,7 +35,7 @@ export class BehaviourModule implements OnModuleInit {
     }
     if (groupId === null) return actor.institutionIds.map(rooms.monitoring);
     const team = await this.database.row(sql`
-      SELECT g.id FROM admin_group g WHERE g.id = ${groupId} AND ${placesOf(actor, sql`g.institution_id`)}`);
+      SELECT g.id FROM admin_group g WHERE g.id = ${groupId} AND ${institutionsIn(actor, sql`g.institution_id`)}`);
     return team ? [rooms.monitoringTeam(groupId)] : [];
   }
 }

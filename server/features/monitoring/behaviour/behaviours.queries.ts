@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
-  FOLDED,
+  MAX_GROUPED,
   type BehaviourFilter,
-  type BehaviourFold,
-  type BehaviourFoldQuery,
+  type BehaviourGroup,
+  type BehaviourGroupQuery,
   type BehaviourInfo,
   type BehaviourListQuery,
   type BehaviourRow,
@@ -33,7 +33,7 @@ const PEOPLE = sql`JOIN user u ON u.id = b.user_id LEFT JOIN admin_group g ON g.
 const CONTACT = sql`
   LEFT JOIN contact k ON k.id = b.contact_id AND k.borrower_id = c.borrower_id
   LEFT JOIN borrower w ON w.id = c.borrower_id AND b.contact_id IS NULL AND b.type = 'REVEAL_PHONE' AND b.source = 'SERVER'`;
-const FOLD_KEYS = { person: sql`b.user_id`, case: sql`b.case_id`, address: sql`b.address` };
+const GROUP_KEYS = { person: sql`b.user_id`, case: sql`b.case_id`, address: sql`b.address` };
 
 /** A record as the relay pushes it: to a team its case only while it is the team's. */
 interface PushedBehaviour {
@@ -63,13 +63,16 @@ export class BehavioursQueries {
   }
 
   /** One row for each person, case or address among the newest FOLDED records, the latest first. */
-  async fold(actor: Actor, { page, size, by, ...filter }: BehaviourFoldQuery): Promise<Page<BehaviourFold>> {
+  async groupBy(
+    actor: Actor,
+    { page, size, by, ...filter }: BehaviourGroupQuery,
+  ): Promise<Page<BehaviourGroup>> {
     const found = await this.found(actor, filter);
     if (!found) return { result: [], totalCount: 0 };
     const { ranges, ...days } = found;
-    const key = FOLD_KEYS[by];
+    const key = GROUP_KEYS[by];
     const groups = await this.database.rows<
-      Omit<BehaviourFold, 'key' | 'firstAt' | 'lastAt'> & {
+      Omit<BehaviourGroup, 'key' | 'firstAt' | 'lastAt'> & {
         key: string;
         firstAt: Date;
         lastAt: Date;
@@ -84,7 +87,7 @@ export class BehavioursQueries {
           COUNT(DISTINCT b.address) AS addresses, CAST(SUM(b.type = 'REVEAL_PHONE') AS SIGNED) AS reveals,
           CAST(SUM(b.type = 'EXPORT') AS SIGNED) AS exports, MIN(b.at) AS firstAt, MAX(b.at) AS lastAt,
           COUNT(*) OVER () AS total
-        FROM (${newestIds(ranges, { ...days, page: 1, size: FOLDED })}) page JOIN behaviour_record b ON b.id = page.id
+        FROM (${newestIds(ranges, { ...days, page: 1, size: MAX_GROUPED })}) page JOIN behaviour_record b ON b.id = page.id
         GROUP BY ${key} ORDER BY lastAt DESC, MAX(b.id) DESC LIMIT ${String((page - 1) * size)}, ${String(size)}
       ) f
       LEFT JOIN user u ON u.id = f.userId

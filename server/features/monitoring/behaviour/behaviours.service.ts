@@ -3,7 +3,7 @@ import { type AddBehaviour, isBrowserType } from '../../../../contract/supervisi
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { TokenBuckets } from '../../../platform/auth/token-buckets.js';
-import type { Place } from '../../../platform/behaviour/behaviour-place.sql.js';
+import type { AddressLocation } from '../../../platform/behaviour/address-location.sql.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { Database } from '../../../platform/db/database.js';
 import { Ids } from '../../../platform/db/ids.js';
@@ -36,11 +36,11 @@ export class BehavioursService {
     const claim = ip ? ip.toLowerCase() : null;
     const id = await this.ids.take();
     await this.uow.transact(actor, async (tx) => {
-      const [places, before] = await tx.read<[Place, object]>(
-        ...this.records.placeReads(tx, actor, 'CLIENT'),
+      const [locations, before] = await tx.read<[AddressLocation, object]>(
+        ...this.records.locationReads(tx, actor, 'CLIENT'),
       );
       const report = { type, caseId: found?.id ?? null, detail, claim };
-      this.records.recordReport(tx, actor, id, report, before[0] && places[0]);
+      this.records.recordReport(tx, actor, id, report, before[0] && locations[0]);
     });
   }
 

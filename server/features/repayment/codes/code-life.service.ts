@@ -27,7 +27,7 @@ import {
   type CodeState,
 } from '../../../domain/repayment-codes/repayment-code.sql.js';
 
-const SWEEP_SIZE = 100;
+const RECONCILE_SIZE = 100;
 /** A code's job asks the provider at once; after this time the job must be lost and the sweep asks. */
 const LOST_AFTER_MS = 15_000;
 
@@ -110,16 +110,16 @@ export class CodeLifeService {
   }
 
   /** Does the work of lost jobs. @returns how many codes ended or became active. */
-  async sweep(): Promise<number> {
+  async reconcile(): Promise<number> {
     const now = this.clock.now();
     const [overdue, waiting, ended] = await Promise.all([
       this.database.rows<{ id: number }>(sql`
         SELECT id FROM repayment_code WHERE status = 'ACTIVE' AND expires_at <= ${now}
-        ORDER BY expires_at LIMIT ${SWEEP_SIZE}`),
+        ORDER BY expires_at LIMIT ${RECONCILE_SIZE}`),
       this.database.rows<{ id: number }>(sql`
         SELECT id FROM repayment_code
         WHERE status = 'REQUESTED' AND requested_at <= ${new Date(now.getTime() - LOST_AFTER_MS)}
-        ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
+        ORDER BY requested_at LIMIT ${RECONCILE_SIZE}`),
       this.ended.next(),
     ]);
     let done = 0;

@@ -12,7 +12,11 @@ import { Logger } from '../../../platform/logger/logger.js';
 import { ProviderRefused } from '../../../platform/providers/provider-client.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CardDebits, deductionOf } from './card-debits.client.js';
-import { doubleOf, groupOf, keepDouble } from '../../../domain/deductions/deduction-doubles.writes.js';
+import {
+  duplicateChargeOf,
+  groupOf,
+  keepDuplicateCharge,
+} from '../../../domain/deductions/duplicate-charges.writes.js';
 import {
   mayBecome,
   NO_ANSWER_MS,
@@ -21,7 +25,7 @@ import {
 } from '../../../domain/deductions/deduction.rules.js';
 
 const { INITIALISED, FAILED, SUCCESS } = PAY_LOG_STATUSES;
-const SWEEP_SIZE = 100;
+const RECONCILE_SIZE = 100;
 /** A deduction's job hands it over at once; after this time the job must be lost and the sweep does it. */
 const LOST_AFTER_MS = 15_000;
 
@@ -106,15 +110,15 @@ export class DebitsService {
   }
 
   /** Handles deductions whose job was lost or whose answer never came. @returns how many */
-  async sweep(): Promise<number> {
+  async reconcile(): Promise<number> {
     const now = this.clock.now().getTime();
     const [waiting, silent] = await Promise.all([
       this.database.rows<{ id: number }>(sql`
         SELECT id FROM deduction WHERE status = ${INITIALISED} AND submitted_at IS NULL
-          AND requested_at <= ${new Date(now - LOST_AFTER_MS)} ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
+          AND requested_at <= ${new Date(now - LOST_AFTER_MS)} ORDER BY requested_at LIMIT ${RECONCILE_SIZE}`),
       this.database.rows<{ id: number }>(sql`
         SELECT id FROM deduction WHERE status = ${INITIALISED} AND requested_at <= ${new Date(now - NO_ANSWER_MS)}
-        ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
+        ORDER BY requested_at LIMIT ${RECONCILE_SIZE}`),
     ]);
     for (const { id } of silent) await this.fail(id, 'NO_ANSWER');
     // One that the provider does not take now is tried by the next sweep.
@@ -150,20 +154,20 @@ export class DebitsService {
       return { repeated };
     } catch (error) {
       if (!(error instanceof ChargedTwice)) throw error;
-      return this.double(id, message);
+      return this.keepDuplicateCharge(id, message);
     }
   }
 
   /** The provider took the money under one charge and again under another: who asked for it and the leader are told, once. */
-  private async double(id: number, message: DeductionCallback): Promise<{ repeated: boolean }> {
-    const doubleId = await this.ids.take();
+  private async keepDuplicateCharge(id: number, message: DeductionCallback): Promise<{ repeated: boolean }> {
+    const duplicateChargeId = await this.ids.take();
     const isNew = await this.uow.transact(SYSTEM, async (tx) => {
       const [[deduction], [known], [found]] = await tx.read<
         [DeductionState, { id: number }, { groupId: number | null }]
-      >(lockDeductionRow(id), doubleOf(id, message.chargeId), groupOf(id));
+      >(lockDeductionRow(id), duplicateChargeOf(id, message.chargeId), groupOf(id));
       keepEvent(tx, id, message);
       if (!deduction || known) return false;
-      keepDouble(tx, { id: doubleId, deduction, groupId: found?.groupId ?? null }, message);
+      keepDuplicateCharge(tx, { id: duplicateChargeId, deduction, groupId: found?.groupId ?? null }, message);
       return true;
     });
     if (isNew) this.logger.warn('The provider charged a card twice for one deduction', { deduction: id });

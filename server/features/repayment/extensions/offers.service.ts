@@ -14,7 +14,7 @@ import {
 } from '../../../domain/extensions/extension.writes.js';
 import { mayBecome, type ExtensionState } from '../../../domain/extensions/extension.rules.js';
 
-const SWEEP_SIZE = 200;
+const RECONCILE_SIZE = 200;
 
 interface LastCase {
   status: CaseStatus;
@@ -34,7 +34,7 @@ export class OffersService {
   }
 
   /** @returns how many offers ended now. It may run as often as it likes. */
-  async sweep(): Promise<number> {
+  async reconcile(): Promise<number> {
     let done = 0;
     for (const id of await this.endable()) if (await this.end(id)) done++;
     return done;
@@ -42,7 +42,7 @@ export class OffersService {
 
   private async endable(): Promise<number[]> {
     const [expired, ended] = await Promise.all([
-      this.database.rows<{ id: number }>(expiredExtensions(this.clock.now(), SWEEP_SIZE)),
+      this.database.rows<{ id: number }>(expiredExtensions(this.clock.now(), RECONCILE_SIZE)),
       this.ended.next(),
     ]);
     if (ended.length === 0) return expired.map(({ id }) => id);

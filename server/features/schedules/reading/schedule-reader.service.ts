@@ -82,7 +82,7 @@ export class ScheduleReader {
   }
 
   /** Does what a lost job left undone. */
-  async sweep(): Promise<void> {
+  async reconcile(): Promise<void> {
     const lost = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM schedule_upload
       WHERE file IS NOT NULL AND uploaded_at < ${new Date(this.clock.now().getTime() - LOST_MS)} ORDER BY id`);

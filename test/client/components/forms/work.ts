@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/administration/users.js';
 import {
   BindRecordQuery,
-  BoundAgent,
+  BoundCollectorQuery,
   SoftphoneChange,
   type SoftphoneInfo,
   SoftphoneListQuery,
@@ -107,7 +107,7 @@ export const WORK_FORMS: readonly FormCase[] = [
         .on({ call: 'GET manage/user/info', query: UserRef, answer: () => USER })
         .on({ call: 'GET product/terms', query: ProductTermsQuery, answer: () => NONE })
         .on({ call: 'GET task/appName/list', answer: () => [] })
-        .on({ call: 'GET softPhone/getByBindAgentId', query: BoundAgent, answer: () => null })
+        .on({ call: 'GET softPhone/getByBindAgentId', query: BoundCollectorQuery, answer: () => null })
         .on({ call: 'GET softPhone/list', query: SoftphoneListQuery, answer: () => NONE }),
   },
   {

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { matchPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '../../../../client/app/create-router.js';
-import { FIRST_WORDS, SCREENS } from '../../../../client/app/router.js';
+import { FIRST_WORDS, ROUTES } from '../../../../client/app/router.js';
 import { prepare } from '../../../../client/app/shell/shell.js';
 import { store } from '../../../../client/app/store.js';
 import { changeLanguage, i18n, loadWords } from '../../../../client/i18n/i18n.js';
@@ -58,7 +58,7 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   location.hash = `#${at}`;
   await changeLanguage(language);
   // A test waits for the screen's work, and not for the modules that Jest loads.
-  await SCREENS.find(({ path }) => matchPath(path, at.replace(/\?.*/, '')))?.load();
+  await ROUTES.find(({ path }) => matchPath(path, at.replace(/\?.*/, '')))?.load();
   await Promise.all([prepare(), loadWords(FIRST_WORDS)]);
   // Vite adds them when it builds.
   i18n.addResources(LANGUAGE_TAGS[language], 'shell', wordsIn(language, 'shell'));

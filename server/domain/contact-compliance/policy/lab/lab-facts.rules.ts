@@ -1,24 +1,24 @@
 import type { CaseStatus, Relation } from '../../../../../contract/codes.js';
 import type {
-  GuardChannel,
-  GuardReason,
-  GuardRule,
+  ContactChannel,
+  ComplianceReason,
+  ComplianceRule,
 } from '../../../../../contract/contact/contact-compliance.js';
 import { BUSINESS_ZONE } from '../../../../../contract/shared/wall-clock.js';
-import type { GuardFacts, Hold } from '../../decide/guard.rules.js';
-import { HISTORY_MS } from '../../decide/guard.sql.js';
+import type { ComplianceFacts, Hold } from '../../decide/compliance.rules.js';
+import { HISTORY_MS } from '../../decide/compliance.sql.js';
 import type { Whereabouts } from '../../decide/hours.rules.js';
 import type { Past } from '../../decide/limits.rules.js';
 import type { PolicyInForce } from '../policy.rules.js';
 
 /** A stored receipt, as it says what was decided and what it has become since. */
-export interface LabAct extends Past {
+export interface SimulatedContact extends Past {
   id: number;
   taskId: number;
   loanId: string;
   borrowerId: number;
   contactId: number | null;
-  channel: GuardChannel;
+  channel: ContactChannel;
   kind: 'ACT' | 'MANUAL';
   allowed: boolean;
   released: boolean;
@@ -26,29 +26,29 @@ export interface LabAct extends Past {
   policyVersion: number;
   callBackAt: Date | null;
   /** Against it then; none when it was allowed. */
-  reasons: readonly GuardReason[];
+  reasons: readonly ComplianceReason[];
   zone: string | null;
   /** It is one of those that are replayed: of the institution, in the time. */
   judged: boolean;
 }
-export interface LabHold extends Hold {
+export interface SimulatedHold extends Hold {
   placedAt: Date;
   liftedAt: Date | null;
 }
-export interface LabSpan {
+export interface SimulatedSpan {
   from: Date;
   to: Date | null;
 }
 /** Facts about a borrower, with the times at which they held. */
-export interface LabBorrower {
+export interface SimulatedBorrower {
   where: Whereabouts;
   /** By time. */
-  acts: readonly LabAct[];
-  holds: readonly LabHold[];
-  overrides: readonly (LabSpan & { rule: GuardRule })[];
+  acts: readonly SimulatedContact[];
+  holds: readonly SimulatedHold[];
+  overrides: readonly (SimulatedSpan & { rule: ComplianceRule })[];
   relations: ReadonlyMap<number, Relation>;
   /** When a contact was marked as a guarantor. */
-  marks: readonly (LabSpan & { contactId: number })[];
+  marks: readonly (SimulatedSpan & { contactId: number })[];
 }
 
 /** A slot that an act took, until it was given back. */
@@ -56,7 +56,7 @@ export interface Taken extends Past {
   until: Date | null;
 }
 
-export function holdsAt({ from, to }: LabSpan, at: Date): boolean {
+export function holdsAt({ from, to }: SimulatedSpan, at: Date): boolean {
   return from <= at && (to === null || to > at);
 }
 
@@ -66,14 +66,14 @@ export function holdsAt({ from, to }: LabSpan, at: Date): boolean {
  * payment on its way) comes from the stored decision: it names them when they stood against the act.
  */
 export function factsAt(
-  borrower: LabBorrower,
-  act: LabAct,
+  borrower: SimulatedBorrower,
+  act: SimulatedContact,
   taken: readonly Taken[],
-  approved: readonly LabSpan[],
+  approved: readonly SimulatedSpan[],
   inForce: PolicyInForce,
-): GuardFacts {
+): ComplianceFacts {
   const { at, contactId } = act;
-  const paramsOf = (rule: GuardRule) => act.reasons.find((reason) => reason.rule === rule)?.params;
+  const paramsOf = (rule: ComplianceRule) => act.reasons.find((reason) => reason.rule === rule)?.params;
   const guarantor = borrower.marks.some((mark) => mark.contactId === contactId && holdsAt(mark, at));
   const relation = (paramsOf('relation')?.['relation'] ?? borrower.relations.get(contactId ?? 0)) as Relation;
   return {
@@ -112,7 +112,7 @@ function whereAt(now: Whereabouts, zone: string | null): Whereabouts {
   return { zone, known: zone !== BUSINESS_ZONE };
 }
 
-type ParamsOf = (rule: GuardRule) => GuardReason['params'] | undefined;
+type ParamsOf = (rule: ComplianceRule) => ComplianceReason['params'] | undefined;
 
 function blockOf(paramsOf: ParamsOf): string | null {
   if (paramsOf('wrongNumber')) return 'WRONG';
@@ -121,7 +121,7 @@ function blockOf(paramsOf: ParamsOf): string | null {
 }
 
 /** The hold while the ledger is checked is kept at the case, without a time. */
-function paymentCheck({ reasons }: LabAct): Hold[] {
+function paymentCheck({ reasons }: SimulatedContact): Hold[] {
   return reasons
     .filter(({ rule, params }) => rule === 'hold' && params['kind'] === 'PAYMENT_CHECK')
     .map(({ params }) => ({
@@ -132,7 +132,7 @@ function paymentCheck({ reasons }: LabAct): Hold[] {
     }));
 }
 
-function paymentOf(params: GuardReason['params'] | undefined, now: Date): GuardFacts['payments'] {
+function paymentOf(params: ComplianceReason['params'] | undefined, now: Date): ComplianceFacts['payments'] {
   if (!params) return [];
   const { secondsAgo, amount, pending } = params as Record<string, number>;
   return [{ amount: amount!, at: new Date(now.getTime() - secondsAgo! * 1_000), pending: pending === 1 }];

@@ -1,48 +1,54 @@
-import type { GuardRule } from '../../../../../contract/contact/contact-compliance.js';
+import type { ComplianceRule } from '../../../../../contract/contact/contact-compliance.js';
 import {
-  type LabCause,
-  type LabDifference,
-  type LabExample,
-  type LabResult,
-  type LabRule,
-} from '../../../../../contract/contact/policy-lab.js';
-import { reasonsOf } from '../../decide/guard.rules.js';
+  type SimulationCause,
+  type SimulationDifference,
+  type SimulationExample,
+  type SimulationResult,
+  type SimulationRule,
+} from '../../../../../contract/contact/policy-simulation.js';
+import { reasonsOf } from '../../decide/compliance.rules.js';
 import type { PolicyInForce } from '../policy.rules.js';
-import { factsAt, type LabAct, type LabBorrower, type LabSpan, type Taken } from './lab-facts.rules.js';
+import {
+  factsAt,
+  type SimulatedContact,
+  type SimulatedBorrower,
+  type SimulatedSpan,
+  type Taken,
+} from './lab-facts.rules.js';
 
 /** The policies to replay. */
-export interface LabPolicies {
+export interface SimulatedPolicies {
   inForce: PolicyInForce;
   proposed: PolicyInForce;
   /** Every version that the institution ever had, the default among them. */
   versions: ReadonlyMap<number, PolicyInForce>;
   /** When the institution might contact what came from borrowers' devices. */
-  approved: readonly LabSpan[];
+  approved: readonly SimulatedSpan[];
 }
 
 /** Rules against an act: all of them, and those left when overrides are set aside. None: it is allowed. */
 interface Finding {
-  alone: GuardRule[];
-  left: GuardRule[];
+  alone: ComplianceRule[];
+  left: ComplianceRule[];
 }
 
 const EXAMPLES = 5;
 
 /** Adds the replays of many borrowers up. */
-export class LabSum {
+export class SimulationSum {
   private decisions = 0;
   private reproduced = 0;
   private refused = 0;
   private allowed = 0;
-  private readonly causes = new Map<LabCause, LabDifference>();
-  private readonly rules = new Map<GuardRule, LabRule>();
+  private readonly causes = new Map<SimulationCause, SimulationDifference>();
+  private readonly rules = new Map<ComplianceRule, SimulationRule>();
 
-  constructor(private readonly policies: LabPolicies) {}
+  constructor(private readonly policies: SimulatedPolicies) {}
 
-  add(borrower: LabBorrower): void {
+  add(borrower: SimulatedBorrower): void {
     const { inForce, proposed } = this.policies;
     const again = this.replay(borrower, inForce, 'as it was');
-    const byVersion = new Map<number, Map<LabAct, Finding>>();
+    const byVersion = new Map<number, Map<SimulatedContact, Finding>>();
     let isSame = true;
     for (const [act, found] of again) {
       this.decisions += 1;
@@ -61,7 +67,7 @@ export class LabSum {
     for (const [act, { left: now }] of base) this.compare(act, now, instead.get(act)!.left);
   }
 
-  result(from: Date, to: Date): LabResult {
+  result(from: Date, to: Date): SimulationResult {
     const { version } = this.policies.inForce;
     return {
       from: from.toISOString(),
@@ -72,7 +78,7 @@ export class LabSum {
     };
   }
 
-  private compare(act: LabAct, now: GuardRule[], instead: GuardRule[]): void {
+  private compare(act: SimulatedContact, now: ComplianceRule[], instead: ComplianceRule[]): void {
     if ((now.length === 0) === (instead.length === 0)) return;
     const way = now.length === 0 ? 'refused' : 'allowed';
     this[way] += 1;
@@ -85,12 +91,12 @@ export class LabSum {
 
   /** @param how by the slots as they were taken, or as they would have been had the policy decided from the first act on */
   private replay(
-    borrower: LabBorrower,
+    borrower: SimulatedBorrower,
     policy: PolicyInForce,
     how: 'as it was' | 'what follows',
-  ): Map<LabAct, Finding> {
+  ): Map<SimulatedContact, Finding> {
     const taken: Taken[] = [];
-    const found = new Map<LabAct, Finding>();
+    const found = new Map<SimulatedContact, Finding>();
     for (const act of borrower.acts) {
       let isTaken = act.kind === 'MANUAL' || act.allowed;
       if (act.judged) {
@@ -98,12 +104,17 @@ export class LabSum {
         found.set(act, finding);
         if (how === 'what follows') isTaken = finding.left.length === 0;
       }
-      if (isTaken) taken.push(slotOf(act));
+      if (isTaken) taken.push(countedAs(act));
     }
     return found;
   }
 
-  private find(borrower: LabBorrower, act: LabAct, taken: readonly Taken[], policy: PolicyInForce): Finding {
+  private find(
+    borrower: SimulatedBorrower,
+    act: SimulatedContact,
+    taken: readonly Taken[],
+    policy: PolicyInForce,
+  ): Finding {
     const facts = factsAt(borrower, act, taken, this.policies.approved, policy);
     const alone = [...new Set(reasonsOf(facts, { channel: act.channel }, act.at).map(({ rule }) => rule))];
     return { alone, left: alone.filter((rule) => !facts.waived.has(rule)) };
@@ -111,11 +122,11 @@ export class LabSum {
 
   /** Why the rule in force does not give what was stored; null: it does. */
   private causeOf(
-    borrower: LabBorrower,
-    act: LabAct,
+    borrower: SimulatedBorrower,
+    act: SimulatedContact,
     { alone, left }: Finding,
-    byVersion: Map<number, Map<LabAct, Finding>>,
-  ): LabCause | null {
+    byVersion: Map<number, Map<SimulatedContact, Finding>>,
+  ): SimulationCause | null {
     const stored = rulesOf(act);
     if (sameRules(alone, stored)) return null;
     if (sameRules(left, stored)) return 'OVERRIDE';
@@ -130,13 +141,17 @@ export class LabSum {
   }
 }
 
-const LIMITS: readonly GuardRule[] = [
+const LIMITS: readonly ComplianceRule[] = [
   'attemptsDay', 'attemptsWeek', 'attemptSpacing', 'conversation', 'messagesDay',
 ]; // prettier-ignore
 
 /** Which of the facts that may have changed since explains rules that only one of the two decisions names. */
-function factOf({ acts, where }: LabBorrower, act: LabAct, rules: readonly GuardRule[]): LabCause {
-  const isOneOf = (...some: GuardRule[]) => rules.some((rule) => some.includes(rule));
+function factOf(
+  { acts, where }: SimulatedBorrower,
+  act: SimulatedContact,
+  rules: readonly ComplianceRule[],
+): SimulationCause {
+  const isOneOf = (...some: ComplianceRule[]) => rules.some((rule) => some.includes(rule));
   if (isOneOf('hold', 'optOut')) return 'HOLD';
   if (isOneOf('legalHours', 'operatingHours') && act.zone !== where.zone) return 'ADDRESS';
   if (!isOneOf(...LIMITS)) return 'LATER_FACT';
@@ -146,30 +161,38 @@ function factOf({ acts, where }: LabBorrower, act: LabAct, rules: readonly Guard
   return isEasier && act.allowed ? 'CALL_BACK' : 'LATER_FACT';
 }
 
-function slotOf({ at, slot, conversationAt, allowed, kind, released, releasedAt }: LabAct): Taken {
+function countedAs({
+  at,
+  slot,
+  conversationAt,
+  allowed,
+  kind,
+  released,
+  releasedAt,
+}: SimulatedContact): Taken {
   // One that was refused then is allowed instead: nobody answered it.
   if (!allowed && kind === 'ACT') return { at, slot, conversationAt: null, until: null };
   // From before the time was kept: as if it had never been taken.
   return { at, slot, conversationAt, until: released ? (releasedAt ?? at) : null };
 }
 
-function rulesOf({ reasons }: LabAct): GuardRule[] {
+function rulesOf({ reasons }: SimulatedContact): ComplianceRule[] {
   return [...new Set(reasons.map(({ rule }) => rule))];
 }
 
-function odd(one: readonly GuardRule[], other: readonly GuardRule[]): GuardRule[] {
+function odd(one: readonly ComplianceRule[], other: readonly ComplianceRule[]): ComplianceRule[] {
   return [...one.filter((rule) => !other.includes(rule)), ...other.filter((rule) => !one.includes(rule))];
 }
 
-function sameRules(one: readonly GuardRule[], other: readonly GuardRule[]): boolean {
+function sameRules(one: readonly ComplianceRule[], other: readonly ComplianceRule[]): boolean {
   return odd(one, other).length === 0;
 }
 
 function exampleOf(
-  { taskId, loanId, at, channel }: LabAct,
-  then: GuardRule[],
-  instead: GuardRule[],
-): LabExample {
+  { taskId, loanId, at, channel }: SimulatedContact,
+  then: ComplianceRule[],
+  instead: ComplianceRule[],
+): SimulationExample {
   return { taskId, loanId, at: at.toISOString(), channel, then, instead };
 }
 
@@ -179,6 +202,6 @@ function lineOf<Key, Line extends object>(lines: Map<Key, Line>, key: Key, first
   return line;
 }
 
-function illustrate({ examples }: { examples: LabExample[] }, example: () => LabExample): void {
+function illustrate({ examples }: { examples: SimulationExample[] }, example: () => SimulationExample): void {
   if (examples.length < EXAMPLES) examples.push(example());
 }

@@ -1,9 +1,9 @@
 import type { Relation } from '../../../../../contract/codes.js';
-import type { GuardChannel, GuardRule } from '../../../../../contract/contact/contact-compliance.js';
+import type { ContactChannel, ComplianceRule } from '../../../../../contract/contact/contact-compliance.js';
 import { list, sql, type Statement } from '../../../../platform/db/sql.js';
-import type { Hold } from '../../decide/guard.rules.js';
-import type { BorrowerRow } from '../../decide/guard.sql.js';
-import type { LabSpan } from './lab-facts.rules.js';
+import type { Hold } from '../../decide/compliance.rules.js';
+import type { BorrowerRow } from '../../decide/compliance.sql.js';
+import type { SimulatedSpan } from './lab-facts.rules.js';
 
 /** Borrowers whose acts were judged in that time by the institution's policy. */
 export function borrowersIn(institutionId: number, from: Date, to: Date): Statement {
@@ -20,7 +20,7 @@ export interface ActRow {
   institutionId: number;
   borrowerId: number;
   contactId: number | null;
-  channel: GuardChannel;
+  channel: ContactChannel;
   kind: 'ACT' | 'MANUAL';
   slot: 'ATTEMPT' | 'MESSAGE';
   allowed: number;
@@ -35,9 +35,9 @@ export interface ActRow {
   at: Date;
 }
 export type HoldOfRow = Hold & { borrowerId: number; placedAt: Date; liftedAt: Date | null };
-export type OverrideOfRow = LabSpan & { borrowerId: number; rule: GuardRule };
+export type OverrideOfRow = SimulatedSpan & { borrowerId: number; rule: ComplianceRule };
 export type ContactOfRow = { borrowerId: number; id: number; relation: Relation };
-export type MarkOfRow = LabSpan & { borrowerId: number; contactId: number };
+export type MarkOfRow = SimulatedSpan & { borrowerId: number; contactId: number };
 export type BorrowerElements = [BorrowerRow, ActRow, HoldOfRow, OverrideOfRow, ContactOfRow, MarkOfRow];
 
 /** All that the replay of these borrowers is made of, acts by time. */

@@ -22,14 +22,14 @@ import { CaseMovesService } from './case-moves.service.js';
 import {
   judgeAssign,
   judgeLeave,
-  type Agent,
+  type BoundCollector,
   type Move,
   type HeldCase,
 } from '../../../../domain/cases/moves/move.rules.js';
 import {
-  agentOf,
-  agentsOf,
-  casesOfAgent,
+  collectorOf,
+  collectorsOf,
+  casesOfCollector,
   heldCases,
   type MovedPromise,
 } from '../../../../domain/cases/moves/move.sql.js';
@@ -66,18 +66,18 @@ export class BindingsService {
   /** Previews `bind`. Nothing is locked or written. @throws user.notFound */
   async preview(actor: Actor, { taskIds, agentId }: PreviewBinding): Promise<BindingPreview> {
     const now = this.clock.now();
-    const [agent, states, before] = await Promise.all([
-      this.database.row<Agent>(agentOf(actor, agentId, now, false)),
+    const [collector, states, before] = await Promise.all([
+      this.database.row<BoundCollector>(collectorOf(actor, agentId, now, false)),
       this.database.rows<HeldCase>(heldCases(taskIds, casesToBind(actor))),
-      this.database.row<BindingPreview['before']>(casesOfAgent(agentId)),
+      this.database.row<BindingPreview['before']>(casesOfCollector(agentId)),
     ]);
-    if (!agent) throw new AppError('user.notFound');
+    if (!collector) throw new AppError('user.notFound');
     const byId = new Map(states.map((state) => [state.id, state]));
     const preview: BindingPreview = { accepted: [], rejected: [], before: before!, after: { ...before! } };
     const options = { version: undefined, now, person: true };
     for (const taskId of new Set(taskIds)) {
       const state = byId.get(taskId);
-      const verdict = state ? judgeAssign(state, agent, options) : 'case.notFound';
+      const verdict = state ? judgeAssign(state, collector, options) : 'case.notFound';
       if (typeof verdict === 'string') {
         preview.rejected.push({ taskId, reason: verdict });
         continue;
@@ -116,12 +116,12 @@ export class BindingsService {
   private async giveBack(tx: Tx, actor: Actor, bound: readonly BoundCase[]): Promise<MovedCases> {
     const taskIds = bound.map(({ caseId }) => caseId);
     const owners = bound.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
-    const [agents, ...rows] = await tx.read<[Agent, HeldCase, MovedPromise, DayCaseRow]>(
-      agentsOf(owners, tx.now),
+    const [collectors, ...rows] = await tx.read<[BoundCollector, HeldCase, MovedPromise, DayCaseRow]>(
+      collectorsOf(owners, tx.now),
       ...this.moves.readsOf(actor, taskIds, tx.now),
     );
     const before = new Map(bound.map((each) => [each.caseId, each]));
-    const byId = new Map(agents.map((agent) => [agent.id, agent]));
+    const byId = new Map(collectors.map((collector) => [collector.id, collector]));
     const judge = (state: HeldCase, now: Date): Move | ErrorKey => {
       const { ownerId, groupId, version } = before.get(state.id)!;
       if (state.version !== version) return 'case.changed';

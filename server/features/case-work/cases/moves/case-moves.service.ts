@@ -14,12 +14,12 @@ import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules
 import {
   judgeAssign,
   judgeLeave,
-  type Agent,
+  type BoundCollector,
   type Move,
   type HeldCase,
 } from '../../../../domain/cases/moves/move.rules.js';
 import {
-  agentOf,
+  collectorOf,
   lockCases,
   promisesOf,
   type MovedPromise,
@@ -67,14 +67,14 @@ export class CaseMovesService {
     const seen = new Map(taskIds.map((taskId, index) => [taskId, versions?.[index]]));
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
-        const [agents, ...rest] = await tx.read<[Agent, HeldCase, MovedPromise, DayCaseRow]>(
-          agentOf(mover, agentId, tx.now),
+        const [collectors, ...rest] = await tx.read<[BoundCollector, HeldCase, MovedPromise, DayCaseRow]>(
+          collectorOf(mover, agentId, tx.now),
           ...this.reads(mover, batch, tx.now, true),
         );
-        const agent = agents[0];
-        if (!agent) throw new AppError('user.notFound');
+        const collector = collectors[0];
+        if (!collector) throw new AppError('user.notFound');
         const judge: Judge = (state, now) =>
-          judgeAssign(state, agent, { version: seen.get(state.id), now, person: isPerson(mover) });
+          judgeAssign(state, collector, { version: seen.get(state.id), now, person: isPerson(mover) });
         return this.move(tx, batch, rest, judge, reason ?? null, besides);
       }),
     );

@@ -12,7 +12,7 @@ import type {
   ManualRow,
   TakenSlot,
 } from '../../../../domain/contact-compliance/decide/manual-acts.writes.js';
-import { GuardService } from '../../../contact-compliance/decide/guard.service.js';
+import { ContactComplianceService } from '../../../contact-compliance/decide/contact-compliance.service.js';
 import { SHUT_GATE } from '../../../../domain/stops/forbidden.sql.js';
 import { kindOf, openRequest, openRequestOf } from '../../../../domain/requests/request.writes.js';
 import { promiseTerms, type PromiseTerms } from '../../../../domain/promises/promise.rules.js';
@@ -65,7 +65,7 @@ export class RecordsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
-    private readonly guard: GuardService,
+    private readonly compliance: ContactComplianceService,
     private readonly ids: Ids,
     private readonly vault: Vault,
   ) {}
@@ -104,7 +104,7 @@ export class RecordsService {
       contactOf(taskId, contactId ?? null),
       livePromise(taskId),
       this.scoreCards.entries([taskId], tx.now),
-      this.guard.manualEntry(taskId, tx.now),
+      this.compliance.manualEntry(taskId, tx.now),
       ...(kind ? [openRequestOf(taskId, kind)] : []),
     );
     const state = cases[0];
@@ -154,7 +154,7 @@ export class RecordsService {
       spoken: outcome.group === 'CNCT',
       callBackAt: input.nextFollowUpAt ? new Date(input.nextFollowUpAt) : null,
     };
-    return this.guard.recordManual(tx, act, acts);
+    return this.compliance.recordManual(tx, act, acts);
   }
 
   private terms(

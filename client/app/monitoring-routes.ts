@@ -1,0 +1,26 @@
+const monitoring = () => import('../features/monitoring/monitoring-page');
+const behaviour = () => import('../features/monitoring/behaviour-page');
+const anomalies = () => import('../features/monitoring/anomalies-page');
+const anomalyRules = () => import('../features/settings/system/anomalies-page');
+
+/** Screens of monitoring, for the list in router.ts. */
+export const MONITORING_ROUTES = [
+  {
+    path: '/dataMonitoring',
+    load: monitoring,
+    menu: { key: 'behavior-record', label: 'monitoring', icon: 'chart' },
+  },
+  { path: '/behaviorDetail/:id', load: behaviour },
+  {
+    path: '/anomalies',
+    load: anomalies,
+    menu: { key: 'behavior-record', label: 'anomalies', icon: 'requests' },
+  },
+] as const;
+
+/** After the other settings. */
+export const ANOMALY_SETTING = {
+  path: '/monitor/rules',
+  load: anomalyRules,
+  setting: { may: 'monitor:manage', label: 'anomalies' },
+} as const;

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
+import type { MenuKey } from '../../../contract/permissions';
+import type { SettingPlace } from '../../features/settings/setting-places';
+import { useUserId } from '../../state/session';
+import { ROUTES } from '../router';
+import type { Screen } from '../screen';
+
+type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
+
+const GROUPS = ['work', 'team', 'conduct', 'people', 'settings'] as const;
+type MenuGroup = (typeof GROUPS)[number];
+
+const GROUP_OF: Record<MenuKey, MenuGroup> = {
+  '/myTasks': 'work',
+  statistics: 'work',
+  'management-dashboard': 'team',
+  'management-queues': 'team',
+  'management-seatScheduling': 'team',
+  'management-indicators': 'team',
+  'behavior-record': 'conduct',
+  'management-complaints': 'conduct',
+  'management-announcements': 'conduct',
+  'management-refunds': 'conduct',
+  'management-users': 'people',
+  'management-institutions': 'people',
+  'management-permissions': 'people',
+  'management-accounts': 'people',
+  'management-phones': 'people',
+  'management-system': 'settings',
+  'management-config': 'settings',
+  'management-ipWhitelist': 'settings',
+  'management-smsLimits': 'settings',
+};
+
+/** Menu entries, grouped when the menu is long. */
+export function menuGroups(
+  keys: readonly string[] | undefined,
+): { group: MenuGroup; screens: MenuScreen[] }[] {
+  const offered = ROUTES.filter(
+    (screen): screen is MenuScreen => screen.menu !== undefined && (keys?.includes(screen.menu.key) ?? false),
+  );
+  return GROUPS.flatMap((group) => {
+    const screens = offered.filter(({ menu }) => GROUP_OF[menu.key] === group);
+    return screens.length > 0 ? [{ group, screens }] : [];
+  });
+}
+
+const menuScreens = (keys: readonly string[] | undefined) =>
+  menuGroups(keys).flatMap(({ screens }) => screens);
+
+interface MenuRoute {
+  path: string;
+  label: string;
+}
+
+/** The same by their names, for the command palette, and the settings that no menu key stands for. */
+export function useMenuRoutes(): MenuRoute[] {
+  const { t } = useTranslation('shell');
+  const { data: keys } = useAsideMenuQuery(useUserId());
+  const settings = useSettingRoutes();
+  return useMemo(() => {
+    const routes = menuScreens(keys).map(({ path, menu }) => ({
+      path,
+      label: t(`shell:menu.${menu.label}`),
+    }));
+    const others = settings
+      .filter(({ path }) => routes.every((route) => route.path !== path))
+      .map(({ path, label }) => ({ path, label: t(`shell:settings.${label}`) }));
+    return [...routes, ...others];
+  }, [keys, settings, t]);
+}
+
+export function useSettingRoutes(): SettingPlace[] {
+  const { data: user } = useCurrentUserQuery();
+  return useMemo(
+    () =>
+      ROUTES.flatMap(({ path, setting }) =>
+        setting && user?.permissions.includes(setting.may) ? [{ path, label: setting.label }] : [],
+      ),
+    [user],
+  );
+}
