@@ -151,5 +151,10 @@ function restore(): void {
 
 /** A page that is unloaded while its user signs out keeps nothing. */
 function store(): void {
-  if (guardAnswer(sessionFlags()) === 'enter') sessionStorage.setItem(KEY, JSON.stringify([...visits]));
+  if (guardAnswer(sessionFlags()) !== 'enter') return;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...visits]));
+  } catch {
+    // Too much for the tab's storage: after the reload pages lead back to the list of their noun.
+  }
 }

@@ -27,13 +27,19 @@ const READERS: readonly SmallColumn<ViolationReader>[] = [
 export function Component() {
   const { t } = useTranslation(['violations', 'notices']);
   const { data, error, refetch } = useViolationQuery(Number(useParams()['id']));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PanelSkeleton lines={8} />;
+  const back = <BackLink to="/announcements" label={t('notices:list.title')} />;
+  if (!data)
+    return (
+      <div className="page">
+        {back}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />}
+      </div>
+    );
   const { name, source, sourceId, read, readers } = data;
   const to = source && sourceId !== null ? placeOf(source, sourceId) : null;
   return (
     <div className="page">
-      <BackLink to="/announcements" label={t('notices:list.title')} />
+      {back}
       <PageHeader
         title={t('violations:one', { name })}
         beside={<Tag tone={read > 0 ? 'good' : 'muted'}>{t('violations:read', { count: read })}</Tag>}

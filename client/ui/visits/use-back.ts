@@ -38,7 +38,8 @@ export function useBack(list: string, addressOf: (row: ListedRow) => To = ({ pat
   const leave = () => {
     const way = origin ? wayTo(origin) : list;
     if (typeof way === 'number') void navigate(way);
-    else void navigate(way);
+    // A page that is left for its list is not where that list was opened from: Esc there would lead here again.
+    else void navigate(way, { replace: true });
   };
   return {
     origin,

@@ -16,8 +16,6 @@ const LIST = '/case/list';
 const SAVED = { saved: true };
 
 export interface WorkNext {
-  /** Where `back` leads. */
-  address: string;
   back: () => void;
   next: () => void;
   /** False at the end of the list that the case was opened from. */
@@ -40,7 +38,7 @@ export function useWorkNext(caseId: number): WorkNext {
   const [askNext] = useLazyNextCaseQuery();
   const [askPage] = useLazyCaseListQuery();
   const addressOf = ({ path }: ListedRow) => ({ pathname: path, search: search.toString() });
-  const { origin, address, go, place, step } = useBack(LIST, addressOf);
+  const { origin, go, place, step } = useBack(LIST, addressOf);
   const readOn = async () => {
     for (let page = 1; origin?.list && placeOf(location)?.more; page++) {
       const { data } = await askPage(pageBehind(origin.list, page));
@@ -62,7 +60,6 @@ export function useWorkNext(caseId: number): WorkNext {
     void navigate(addressOf({ id: '', path: casePath(best) }), { replace: true, state: SAVED });
   };
   return {
-    address,
     back: go,
     next: () => void next(),
     hasNext: place === null || place.next !== null || place.more,
