@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { PromiseRatesQuery } from '../../../contract/cases/promises.js';
 import { type DayEvents, DayEventsQuery } from '../../../contract/cases/timeline.js';
+import { QualitySamplesQuery, QualitySheetsQuery } from '../../../contract/supervision/quality.js';
 import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { QueueCasesQuery } from '../../../contract/team/queues.js';
 import { OPENING, type OpeningList, queueCase } from './lists/opening.js';
@@ -100,6 +101,24 @@ describe('a page that is opened by a link', () => {
     expect(document.querySelector('.list-place')).toBeNull();
     await user.keyboard('{Escape}');
     await goneTo('/complaints');
+  });
+
+  it('is not where its list was opened from', async () => {
+    const nothing = () => ({ result: [], totalCount: 0 });
+    const { user } = await openApp({
+      at: '/quality/sheet/1',
+      answers: (network) =>
+        network
+          .on({ call: 'GET quality/sheet/1', answer: () => ABSENT })
+          .on({ call: 'GET quality/sheets', query: QualitySheetsQuery, answer: nothing })
+          .on({ call: 'GET quality/samples', query: QualitySamplesQuery, answer: nothing }),
+    });
+    await screen.findByText('It is not here');
+    await user.keyboard('{Escape}');
+    await goneTo('/quality/sheets');
+    await screen.findByText('No score sheet yet');
+    await user.keyboard('{Escape}');
+    await goneTo('/quality');
   });
 });
 
