@@ -56,7 +56,7 @@ const MAX_VISITS = 60;
 const visits = new Map<string, Visit>();
 
 const addressOf = ({ pathname, search }: At) => pathname + search;
-/** Addresses that were typed share one key. */
+/** Addresses that were typed share one key: going to one again is another visit, and going back to one is not. */
 const idOf = (at: At) => `${at.key} ${addressOf(at)}`;
 const indexNow = () => (history.state as { idx?: number | null } | null)?.idx ?? null;
 
@@ -72,11 +72,13 @@ export function followVisits(router: Pick<DataRouter, 'state' | 'subscribe'>, pa
     if (id === here) return;
     const left = here === null ? undefined : visits.get(here);
     if (left) left.title = document.title;
+    const isTyped = history.state === null;
+    if (isTyped) history.replaceState({ idx: (left?.index ?? -1) + 1 }, '');
     let origin = historyAction === 'PUSH' ? here : historyAction === 'REPLACE' ? left?.origin : null;
     here = id;
     // The one before shows to whom the browser belongs.
     if (location.pathname === '/login') visits.clear();
-    if (historyAction === 'POP' && visits.has(id)) return;
+    if (historyAction === 'POP' && visits.has(id) && !isTyped) return;
     const page = pageOf(matches.at(-1) as unknown as UIMatch | undefined);
     while (origin && visits.get(origin)?.page === page) origin = visits.get(origin)?.origin;
     const from = origin ? visits.get(origin) : undefined;
@@ -141,9 +143,10 @@ function rowOf({ list, row: chosen }: Visit, at: At): ListedRow | undefined {
 }
 
 function restore(): void {
+  visits.clear();
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, Visit][];
-    for (const [id, visit] of stored) if (!visits.has(id)) visits.set(id, visit);
+    for (const [id, visit] of stored) visits.set(id, visit);
   } catch {
     // Not ours: as good as none.
   }

@@ -152,7 +152,7 @@ describe('the marks of a list', () => {
     await user.keyboard('{Escape}');
     await goneTo('/queue/list/5');
     await waitFor(() => expect(marks()).toEqual(['1', '3']));
-    expect(screen.getByText('2 marked')).toBeTruthy();
+    await screen.findByText('2 marked');
   });
 
   it('stay on the rows that are still there when others have left', async () => {
