@@ -25,7 +25,7 @@ const roles = ['leader', 'supervisor'] as const;
 
 /**
  * Nouns that administrators configure, by the first part of their events' names. Tags, permissions, events, pushes, the audit
- * and revert follow from this table. Their other parts are in server/api.module.ts and client/app/noun-routes.ts, which do not
+ * and revert follow from this table. Their other parts are in server/api.module.ts and client/app/routes/noun-routes.ts, which do not
  * compile without one for each.
  */
 export const NOUNS = {

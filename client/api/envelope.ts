@@ -11,6 +11,8 @@ export interface CallError {
   rules?: string[];
   /** Open work of a user who would be disabled or moved. */
   work?: UserWork;
+  /** The call was sent before this tab signed in again. */
+  ofEarlierSession?: true;
 }
 
 export type CallAnswer = { ok: true; data: unknown } | { ok: false; error: CallError };
@@ -23,8 +25,8 @@ export const NOT_ENVELOPE = 'malformed';
 const SUCCESS = new Set(['00', '200']);
 const SESSION_ENDED = new Set(['02', '-1']);
 
-export function isSessionEnd(error: CallError): boolean {
-  return SESSION_ENDED.has(error.code);
+export function isSessionEnd({ code, ofEarlierSession }: CallError): boolean {
+  return SESSION_ENDED.has(code) && !ofEarlierSession;
 }
 
 /** Reads an answer's body as the envelope. The specification's success codes are 00 and 200, as text or number. */

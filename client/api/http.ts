@@ -2,7 +2,7 @@ import { UNATTENDED_HEADER } from '../../contract/team/attendance';
 import { attends } from '../lib/attendance';
 import { LANGUAGE_TAGS, storedLanguage } from '../lib/language';
 import { token } from '../lib/session';
-import { type CallAnswer, NO_SERVER, readEnvelope, readRaw } from './envelope';
+import { type CallAnswer, isSessionEnd, NO_SERVER, readEnvelope, readRaw } from './envelope';
 
 export interface Call {
   /** Below `/api/`, as the specification writes it: `task/listing`. */
@@ -19,8 +19,20 @@ export interface Call {
 
 const BASE = '/api/';
 
-/** One call to the server, without any message to the user: see base-api.ts for that. */
+/**
+ * One call to the server, without any message to the user: see base-api.ts for that. A refusal that comes after this tab has
+ * signed in again is of the session before: it does not end the new one, and a read is sent again.
+ */
 export async function send(call: Call, signal?: AbortSignal): Promise<CallAnswer> {
+  const sentBy = token();
+  const answer = await sendOnce(call, signal);
+  if (answer.ok || !isSessionEnd(answer.error) || token() === null || token() === sentBy) return answer;
+  return call.method === 'POST'
+    ? { ok: false, error: { ...answer.error, ofEarlierSession: true } }
+    : send(call, signal);
+}
+
+async function sendOnce(call: Call, signal?: AbortSignal): Promise<CallAnswer> {
   try {
     const response = await fetch(urlOf(call), { ...requestOf(call), ...(signal && { signal }) });
     const body: unknown = await response.json().catch(() => null);

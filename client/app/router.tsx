@@ -1,7 +1,7 @@
-import { CALL_ROUTES } from './call-routes';
-import { ANOMALY_SETTING, MONITORING_ROUTES } from './monitoring-routes';
-import { NOUN_ROUTES } from './noun-routes';
-import type { Screen } from './screen';
+import { CALL_ROUTES } from './routes/call-routes';
+import { ANOMALY_SETTING, MONITORING_ROUTES } from './routes/monitoring-routes';
+import { NOUN_ROUTES } from './routes/noun-routes';
+import type { Screen } from './routes/screen';
 
 const caseList = () => import('./case-list-route');
 const casePage = () => import('./case-route');

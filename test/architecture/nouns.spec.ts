@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const fixture = fileURLToPath(new URL('./fixtures/noun/', import.meta.url));
 const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
 const FOLDERS = ['contract', 'server', 'client'];
-const PARTS = ['server/api.module.ts', 'client/app/noun-routes.ts'];
+const PARTS = ['server/api.module.ts', 'client/app/routes/noun-routes.ts'];
 
 /** Lines that the noun adds to a shared file, each after the line that is its key. */
 type Edits = Record<string, Record<string, string>>;

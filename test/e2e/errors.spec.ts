@@ -11,7 +11,7 @@ const answerWith = (page: Page, path: RegExp, answer: object) =>
 
 async function atTheList(browser: Browser): Promise<Page> {
   const page = await enter(browser, account('supervisor'));
-  await expect(page.locator('a[href^="#/task/"]').first()).toBeVisible();
+  await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
   return page;
 }
 
@@ -64,7 +64,7 @@ test('a lost network says "no server"', async ({ browser }) => {
 async function endedWhileTyping(browser: Browser): Promise<Page> {
   const page = await enter(browser, account('member'));
   // The last: other journeys begin at the top, and a draft stays where it was typed.
-  await page.locator('a[href^="#/task/"]').last().click();
+  await page.locator('.ag-row a[href^="#/task/"]').last().click();
   await page.locator('textarea[name=notes]').fill('he asked to be called in the evening');
   const form = page.getByRole('form', { name: 'Call result' });
   await form.getByRole('button', { name: 'No answer', exact: true }).click();

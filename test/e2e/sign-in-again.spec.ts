@@ -15,7 +15,7 @@ test('a session that ends while somebody types is begun again over the page; one
   const page = await openBrowser(browser);
   const elsewhere = await openBrowser(browser);
   await signIn(page, account('member'));
-  await page.locator('a[href^="#/task/"]').last().click();
+  await page.locator('.ag-row a[href^="#/task/"]').last().click();
   await note(page).fill(NOTE);
   const address = page.url();
   await signIn(elsewhere, account('member'));

@@ -5,7 +5,7 @@ import type { MenuKey } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
 import { useUserId } from '../../state/session';
 import { ROUTES } from '../router';
-import type { Screen } from '../screen';
+import type { Screen } from '../routes/screen';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 

@@ -2,16 +2,7 @@ import type { BehaviourRow } from '../../../contract/supervision/behaviour';
 import { baseApi } from '../../api/base-api';
 import { followPushes } from '../../realtime/follow-pushes';
 import { type BehaviourArgs, BEHAVIOURS, fitsBehaviour, missedSince, withMore } from './feed-rows';
-import {
-  type Ask,
-  type PageResult,
-  askingAgain,
-  type Feed,
-  known,
-  newest,
-  type Newest,
-  PART,
-} from './newest';
+import { askingAgain, type Feed, known, newest, type Newest } from './newest';
 
 const ofBehaviour = (row: BehaviourRow) => ({ at: BEHAVIOURS.at(row), id: BEHAVIOURS.id(row) });
 
@@ -22,16 +13,8 @@ const behaviourFeedApi = baseApi.injectEndpoints({
         const shown: Feed<BehaviourRow> | undefined = behaviourFeedApi.endpoints.behaviourFeed.select(args)(
           getState() as never,
         ).data;
-        const ask: Ask<BehaviourRow> = async (after) =>
-          (await call({
-            path: 'user/behavior/list',
-            params: { ...args, size: PART, after },
-          })) as PageResult<BehaviourRow>;
-        return newest(
-          ask,
-          ofBehaviour,
-          missedSince(BEHAVIOURS, shown?.rows ?? [], () => false),
-        );
+        const missed = missedSince(BEHAVIOURS, shown?.rows ?? [], () => false);
+        return newest(call, { path: 'user/behavior/list', params: args }, ofBehaviour, missed);
       },
       merge: (shown, answer) => ({ ...answer, rows: withMore(BEHAVIOURS, answer.rows, known(shown).rows) }),
       providesTags: ['Behaviour'],

@@ -2,16 +2,7 @@ import type { MonitoredCall } from '../../../contract/contact/calls';
 import { baseApi } from '../../api/base-api';
 import { followPushes } from '../../realtime/follow-pushes';
 import { type CallArgs, CALLS, fitsCall, missedSince, runs, withMore } from './feed-rows';
-import {
-  type Ask,
-  type PageResult,
-  askingAgain,
-  type Feed,
-  known,
-  newest,
-  type Newest,
-  PART,
-} from './newest';
+import { askingAgain, type Feed, known, newest, type Newest } from './newest';
 
 const ofCall = (row: MonitoredCall) => ({ at: CALLS.at(row), id: CALLS.id(row) });
 
@@ -22,12 +13,8 @@ const callFeedApi = baseApi.injectEndpoints({
         const shown: Feed<MonitoredCall> | undefined = callFeedApi.endpoints.callFeed.select(args)(
           getState() as never,
         ).data;
-        const ask: Ask<MonitoredCall> = async (after) =>
-          (await call({
-            path: 'softPhone/callRecordList',
-            params: { ...args, size: PART, after },
-          })) as PageResult<MonitoredCall>;
-        return newest(ask, ofCall, missedSince(CALLS, shown?.rows ?? [], runs));
+        const missed = missedSince(CALLS, shown?.rows ?? [], runs);
+        return newest(call, { path: 'softPhone/callRecordList', params: args }, ofCall, missed);
       },
       // Running calls are fetched whole: a call that is not among them has ended.
       merge: (shown, answer, { arg }) =>

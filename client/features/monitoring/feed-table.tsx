@@ -15,7 +15,7 @@ import type { Feed } from './newest';
 interface FeedTableProps<Row> {
   id: string;
   answer: QueryState<Feed<Row>>;
-  /** Another question goes on by itself again. */
+  /** A table that stands still goes on by itself when this changes. */
   queryKey: string;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;

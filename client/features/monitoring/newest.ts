@@ -2,6 +2,7 @@ import { original } from '@reduxjs/toolkit';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import type { CallError } from '../../api/envelope';
+import type { Call } from '../../api/http';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { KEPT } from './feed-rows';
 
@@ -11,16 +12,20 @@ export interface Feed<Row> {
   total: number;
 }
 
-export const PART = 200;
+const PART = 200;
 const WAIT_MS = 2_000;
 
-export type PageResult<Row> = { data: Page<Row> } | { error: CallError };
+type PageResult<Row> = { data: Page<Row> } | { error: CallError };
 export type Newest<Row> = { data: Feed<Row> } | { error: CallError };
-export type Ask<Row> = (after: string | undefined) => Promise<PageResult<Row>>;
 
-/** The newest part, or, of a page that knows some, as many as it has missed: up to all that it keeps. */
+/**
+ * The newest part, or, of a page that knows some, as many as it has missed: up to all that it keeps.
+ *
+ * @param send one call of the list
+ */
 export async function newest<Row>(
-  ask: Ask<Row>,
+  send: (call: Call) => unknown,
+  { path, params }: Call,
   cursor: (row: Row) => { at: string; id: number },
   since: number | null,
 ): Promise<Newest<Row>> {
@@ -28,7 +33,7 @@ export async function newest<Row>(
   let total = 0;
   let after: string | undefined;
   for (;;) {
-    const answer = await ask(after);
+    const answer = (await send({ path, params: { ...params, size: PART, after } })) as PageResult<Row>;
     if ('error' in answer) return answer;
     if (after === undefined) total = answer.data.totalCount;
     rows.push(...answer.data.result);

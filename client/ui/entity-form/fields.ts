@@ -109,8 +109,8 @@ function shapeOf(node: Node): Omit<Field, 'name' | 'required'> {
   const { type, minimum, maximum, minLength, maxLength, items } = node;
   const choices = node.enum ?? items?.enum;
   const limits = (min: number | undefined, max: number | undefined) => ({
-    ...(min !== undefined && { least: min }),
-    ...(max !== undefined && { most: max }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
   });
   if (type === 'boolean') return { kind: 'yes' };
   if (type === 'array') return { kind: 'many', ...(choices && { choices }) };

@@ -10,6 +10,7 @@ import { CollectionLogQuery, RecordCall, type RecordAnswer } from '../../../cont
 import type { ContactPreview } from '../../../contract/contact/contact-compliance.js';
 import { store } from '../../../client/app/store.js';
 import { i18n } from '../../../client/i18n/i18n.js';
+import { pushesMissed } from '../../../client/state/connection.js';
 import { sessionEnded, sessionEndPutOff } from '../../../client/state/session.js';
 import { outcomesOf } from '../../../client/features/cases/result-form/case-outcomes.js';
 import { openApp, useBrowser } from './support/app.js';
@@ -97,6 +98,8 @@ async function save(pushedFirst: boolean): Promise<string[]> {
     network.fetch.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url).split('?')[0]}`);
   await user.click(await screen.findByRole('button', { name: i18n.t('codes:call-status.CONNECTED') }));
   await user.click(await screen.findByTitle(OUTCOME.result));
+  // The last read of a page that has come to rest.
+  await waitFor(() => expect(calls()).toContain('GET /api/softPhone/listeners'));
   const before = calls().length;
   await user.click(screen.getByRole('button', { name: i18n.t('common:action.save') }));
   await screen.findByText(i18n.t('case:blocked.WRONG'));
@@ -118,6 +121,21 @@ describe('saving a call result', () => {
       'GET /api/task/counts',
       `GET /api/task/info/${ID}`,
     ]);
+  });
+});
+
+describe('pushes that were missed', () => {
+  it('make what is on screen be read again, and nothing else', async () => {
+    const { network } = await openCase((net) => net);
+    await screen.findByRole('textbox', { name: i18n.t('case:form.notes') });
+    const reads = () =>
+      network.fetch.mock.calls.map(([url]) => String(url).split('?')[0]!.replace('/api/', ''));
+    const shown = [`task/info/${ID}`, `task/contacts/${ID}`, 'contact/preview', 'task/counts'];
+    await waitFor(() => expect(reads()).toEqual(expect.arrayContaining(shown)));
+    const before = reads().length;
+    store.dispatch(pushesMissed());
+    await waitFor(() => expect(reads().slice(before)).toEqual(expect.arrayContaining(shown)));
+    expect(reads().slice(0, before)).toEqual(expect.arrayContaining(reads().slice(before)));
   });
 });
 

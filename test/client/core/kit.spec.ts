@@ -46,7 +46,7 @@ describe("a form's fields", () => {
   const field = (name: string) => group!.fields.find((each) => each.name === name);
 
   it('have their kind, limits and whether they must be filled from the contract', () => {
-    expect(field('username')).toMatchObject({ kind: 'text', required: true, least: 3, most: 64 });
+    expect(field('username')).toMatchObject({ kind: 'text', required: true, min: 3, max: 64 });
     expect(field('groupId')).toMatchObject({ kind: 'choice', required: false });
     expect(field('role')).toMatchObject({ kind: 'choice', required: true, choices: ROLES });
     expect(field('channels')).toMatchObject({ kind: 'many' });

@@ -166,6 +166,28 @@ describe('the end of a session', () => {
     expect(toasts).toHaveBeenCalledTimes(1);
   });
 
+  it('is not said by a refusal of what was sent before the sign-in', async () => {
+    const { session, store, callFailed } = await tab();
+    const refused = () => new Response(JSON.stringify({ code: '02', message: 'replaced' }));
+    const answers: ((response: Response) => void)[] = [];
+    const fetched = jest.fn(() => new Promise<Response>((answer) => answers.push(answer)));
+    stubGlobal('fetch', fetched);
+    const { send } = await import('../../../client/api/http.js');
+    const read = send({ path: 'task/counts' });
+    const saved = send({ path: 'task/record', method: 'POST' });
+    session.openSession({ id: 7, name: 'Lucía' }, 'another');
+    for (const answer of answers.splice(0)) answer(refused());
+    const late = await saved;
+    if (!late.ok) store.dispatch(callFailed(late.error));
+    expect(store.getState().session.end).toBeNull();
+    // The read went out again, by the new session: that one's refusal counts.
+    expect(fetched).toHaveBeenCalledTimes(3);
+    answers[0]!(refused());
+    const again = await read;
+    if (!again.ok) store.dispatch(callFailed(again.error));
+    expect(store.getState().session.end?.message).toBe('replaced');
+  });
+
   it('is said by the server with a reason of its own, and then asks before it leaves', async () => {
     const { store } = await tab();
     const { pushReceived } = await import('../../../client/state/connection.js');

@@ -89,7 +89,7 @@ describe('what the form refuses', () => {
 
 describe('a field', () => {
   it.each([
-    [WEIGHT_FIELDS, 'fullDays', { kind: 'number', required: true, least: 1, most: 3_650, unit: 'days' }],
+    [WEIGHT_FIELDS, 'fullDays', { kind: 'number', required: true, min: 1, max: 3_650, unit: 'days' }],
     [POLICY_FIELDS, 'operatingHours.onHolidays', { kind: 'yes', required: true }],
     [POLICY_FIELDS, 'relations', { kind: 'many', words: 'codes:relation' }],
   ])('has its kind and limits of the contract', (fields, name, described) => {

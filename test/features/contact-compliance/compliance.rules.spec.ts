@@ -230,7 +230,7 @@ describe('a decision', () => {
 
   it('asks of an act that has its slot all but the limits', () => {
     const history = [before(1), before(2), before(3)];
-    const check = { ...CALL, holdsSlot: true };
+    const check = { ...CALL, isCounted: true };
     expect(rules({ history }, check)).toEqual([]);
     expect(rules({ history, status: 'C31' }, check)).toEqual(['caseState']);
     expect(rules({ history }, check, new Date('2026-11-19T04:00:00Z'))).toEqual([

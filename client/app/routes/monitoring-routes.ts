@@ -1,9 +1,9 @@
-const monitoring = () => import('../features/monitoring/monitoring-page');
-const behaviour = () => import('../features/monitoring/behaviour-page');
-const anomalies = () => import('../features/monitoring/anomalies-page');
-const anomalyRules = () => import('../features/settings/system/anomalies-page');
+const monitoring = () => import('../../features/monitoring/monitoring-page');
+const behaviour = () => import('../../features/monitoring/behaviour-page');
+const anomalies = () => import('../../features/monitoring/anomalies-page');
+const anomalyRules = () => import('../../features/settings/system/anomalies-page');
 
-/** Screens of monitoring, for the list in router.ts. */
+/** Screens of monitoring, for the list in router.tsx. */
 export const MONITORING_ROUTES = [
   {
     path: '/dataMonitoring',

@@ -1,12 +1,12 @@
-const recording = () => import('../features/recordings/recording-page');
-const listening = () => import('../features/listening/listening-page');
-const quality = () => import('../features/quality/samples-page');
-const qualitySample = () => import('../features/quality/sample-page');
-const qualitySheets = () => import('../features/quality/sheets-page');
-const qualitySheet = () => import('../features/quality/sheet-page');
-const qualityReport = () => import('../features/quality/report-page');
+const recording = () => import('../../features/recordings/recording-page');
+const listening = () => import('../../features/listening/listening-page');
+const quality = () => import('../../features/quality/samples-page');
+const qualitySample = () => import('../../features/quality/sample-page');
+const qualitySheets = () => import('../../features/quality/sheets-page');
+const qualitySheet = () => import('../../features/quality/sheet-page');
+const qualityReport = () => import('../../features/quality/report-page');
 
-/** Screens of calls, for the list in router.ts. */
+/** Screens of calls, for the list in router.tsx. */
 export const CALL_ROUTES = [
   {
     path: '/listening',

@@ -1,29 +1,29 @@
-import type { NounName } from '../../contract/nouns';
+import type { NounName } from '../../../contract/nouns';
 import type { Screen } from './screen';
 
-const users = () => import('../features/users/users-page');
-const user = () => import('../features/users/user-page');
-const userUpload = () => import('../features/users/upload-page');
-const logins = () => import('../features/users/logins-page');
-const queues = () => import('../features/queues/queues-page');
-const queue = () => import('../features/queues/queue-page');
-const queueCases = () => import('../features/queues/queue-cases-page');
-const handOut = () => import('../features/allocation/hand-out-page');
-const uncovered = () => import('../features/queues/uncovered-page');
-const softphones = () => import('../features/softphones/softphones-page');
-const softphoneUpload = () => import('../features/softphones/upload-page');
-const softphone = () => import('../features/softphones/softphone-page');
-const announcements = () => import('../features/announcements/announcements-page');
-const announcement = () => import('../features/announcements/announcement-page');
-const violation = () => import('../features/announcements/violation-page');
-const templates = () => import('../features/messages/templates-page');
-const template = () => import('../features/messages/template-page');
-const products = () => import('../features/products/products-page');
-const product = () => import('../features/products/product-page');
-const indicators = () => import('../features/indicators/indicators-page');
-const indicator = () => import('../features/indicators/indicator-page');
-const institutions = () => import('../features/institutions/institutions-page');
-const institution = () => import('../features/institutions/institution-page');
+const users = () => import('../../features/users/users-page');
+const user = () => import('../../features/users/user-page');
+const userUpload = () => import('../../features/users/upload-page');
+const logins = () => import('../../features/users/logins-page');
+const queues = () => import('../../features/queues/queues-page');
+const queue = () => import('../../features/queues/queue-page');
+const queueCases = () => import('../../features/queues/queue-cases-page');
+const handOut = () => import('../../features/allocation/hand-out-page');
+const uncovered = () => import('../../features/queues/uncovered-page');
+const softphones = () => import('../../features/softphones/softphones-page');
+const softphoneUpload = () => import('../../features/softphones/upload-page');
+const softphone = () => import('../../features/softphones/softphone-page');
+const announcements = () => import('../../features/announcements/announcements-page');
+const announcement = () => import('../../features/announcements/announcement-page');
+const violation = () => import('../../features/announcements/violation-page');
+const templates = () => import('../../features/messages/templates-page');
+const template = () => import('../../features/messages/template-page');
+const products = () => import('../../features/products/products-page');
+const product = () => import('../../features/products/product-page');
+const indicators = () => import('../../features/indicators/indicators-page');
+const indicator = () => import('../../features/indicators/indicator-page');
+const institutions = () => import('../../features/institutions/institutions-page');
+const institution = () => import('../../features/institutions/institution-page');
 
 /** Screens of each noun that administrators configure. */
 export const NOUN_ROUTES = {

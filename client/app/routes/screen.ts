@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { NounWords } from '../../contract/nouns';
-import type { MenuKey, Permission } from '../../contract/permissions';
-import type { SettingPlace } from '../features/settings/setting-places';
+import type { NounWords } from '../../../contract/nouns';
+import type { MenuKey, Permission } from '../../../contract/permissions';
+import type { SettingPlace } from '../../features/settings/setting-places';
 
 /** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
 export interface Screen {
