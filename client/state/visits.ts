@@ -23,9 +23,9 @@ export interface Visit {
   address: string;
   /** The same for addresses that differ only in what they filter. */
   page: string;
-  /** In the browser's history. */
+  /** The entry's place in the browser's history. */
   index: number | null;
-  /** Of the visited page, in the browser's tab. */
+  /** The page's title in the browser's tab. */
   title: string;
   /** The visit that this page was opened from. */
   origin: string | null;
@@ -109,7 +109,7 @@ export function originOf(at: At): Visit | undefined {
   return origin ? visits.get(origin) : undefined;
 }
 
-/** What leads to the visit: so many steps in the browser's history, or its address where these are not known. */
+/** Leads to the visit: a number of steps in the browser's history, or its address where that is not known. */
 export function wayTo({ index, address }: Visit): number | string {
   const now = indexNow();
   return index !== null && now !== null && index < now ? index - now : address;

@@ -1,3 +1,4 @@
+import './visits.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

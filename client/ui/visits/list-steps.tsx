@@ -1,3 +1,4 @@
+import './visits.css';
 import { useTranslation } from 'react-i18next';
 import { Link, type To } from 'react-router';
 import { useLanguage } from '../../i18n/use-language';

@@ -2,10 +2,10 @@
 export type Direction = 1 | -1;
 
 interface PageTurn {
-  /** Of the list, as its visit names it. */
+  /** The list's page, as its visit names it. */
   page: string;
   by: Direction;
-  /** Of the history's entry that the row opens. */
+  /** State for the history's entry that the row opens. */
   state?: object | undefined;
   /** The number of the page that is turned; not known before the list is shown. */
   from?: number;
@@ -18,7 +18,7 @@ export function requestTurn(wanted: PageTurn | null): void {
   turn = wanted;
 }
 
-/** What a list does now that it shows the rows of `number`: it turns the page, opens an end of it, or nothing. */
+/** Says what a list does now that it shows page `number`: turn the page, open a row at its end, or nothing. */
 export function turnHere(page: string, number: number): { turnTo: number } | PageTurn | null {
   if (turn?.page !== page) return null;
   const wanted = turn;

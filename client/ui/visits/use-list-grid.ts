@@ -23,8 +23,8 @@ interface ListGrid<Row> {
 }
 
 /**
- * What makes a table the list of its page: j, k and Enter, the rows that open a page, and its place. Whoever comes back finds
- * the row, the marks and the scrolling as they were; whoever steps over the end of a page has the list turned.
+ * Makes a table the list of its page: j, k and Enter, the rows that open a page, and its place. A reader who comes back
+ * finds the row, the marks and the scrolling as they were; one who steps over the end of a page has the list turned.
  */
 export function useListGrid<Row>(list: ListGrid<Row>) {
   const { isMain, rows, isLoaded, rowId, open, query, page, size, total, after = null, onPage } = list;

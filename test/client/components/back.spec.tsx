@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { UserListQuery } from '../../../contract/administration/users.js';
 import { PromiseRatesQuery } from '../../../contract/cases/promises.js';
 import { type DayEvents, DayEventsQuery } from '../../../contract/cases/timeline.js';
+import { StopsQuery } from '../../../contract/contact/stops.js';
 import { QualitySamplesQuery, QualitySheetsQuery } from '../../../contract/supervision/quality.js';
 import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { QueueCasesQuery } from '../../../contract/team/queues.js';
@@ -35,6 +37,8 @@ function answerList(network: Network, { read, row, detail, besides }: OpeningLis
     })
     .on({ call: 'GET promise/rates', query: PromiseRatesQuery, answer: () => ABSENT })
     .on({ call: 'GET login/getAllCollector', answer: () => [] })
+    .on({ call: 'GET export/list', answer: () => [] })
+    .on({ call: 'GET manage/user/list', query: UserListQuery, answer: () => ABSENT })
     .on({ call: 'GET customer/service/counts', answer: () => ABSENT });
   answerQueue(network);
   if (detail) for (const id of IDS) network.on({ call: detail(id), answer: () => ABSENT });
@@ -53,32 +57,37 @@ const placeShown = (text: string) =>
   waitFor(() => expect(document.querySelector('.list-place')?.textContent).toContain(text));
 const standsOn = (id: number) => waitFor(() => expect(rowInFocus()).toBe(String(id)));
 
-describe.each(OPENING)('a page that is opened from $noun', (list) => {
-  const at = `${list.at}${list.at.includes('?') ? '&' : '?'}size=${SIZE}`;
-  const openSecond = async () => {
-    const opened = await openApp({ at, answers: (network) => answerList(network, list), role: 'supervisor' });
-    await rowsShown(2);
-    await opened.user.keyboard('jj');
-    await standsOn(2);
-    await opened.user.keyboard('{Enter}');
-    await goneTo(list.opens(2));
-    await placeShown('2 of 3');
-    return opened;
-  };
+const addressOf = ({ at }: OpeningList) => `${at}${at.includes('?') ? '&' : '?'}size=${SIZE}`;
 
+async function openSecond(list: OpeningList) {
+  const at = addressOf(list);
+  const opened = await openApp({ at, answers: (network) => answerList(network, list), role: 'supervisor' });
+  await rowsShown(2);
+  await opened.user.keyboard('jj');
+  await standsOn(2);
+  await opened.user.keyboard('{Enter}');
+  await goneTo(list.opens(2));
+  await placeShown('2 of 3');
+  return opened;
+}
+
+describe.each(OPENING)('a page that is opened from $noun', (list) => {
   it('says where it stands there, and Esc leads back to its row', async () => {
-    const { user } = await openSecond();
-    await expectAccessible();
+    const { user } = await openSecond(list);
     await user.keyboard('k');
     await goneTo(list.opens(1));
     await placeShown('1 of 3');
     await user.keyboard('{Escape}');
-    await goneTo(at);
+    await goneTo(addressOf(list));
     await standsOn(1);
   });
+});
 
+describe('a page that is opened from complaints', () => {
   it('leads on over the end of the page that is shown, and back', async () => {
-    const { user } = await openSecond();
+    const list = OPENING.find(({ noun }) => noun === 'complaints')!;
+    const { user } = await openSecond(list);
+    await expectAccessible();
     await user.keyboard('j');
     await goneTo(list.opens(3));
     await placeShown('3 of 3');
@@ -152,14 +161,14 @@ describe('the marks of a list', () => {
     await user.keyboard('{Escape}');
     await goneTo('/queue/list/5');
     await waitFor(() => expect(marks()).toEqual(['1', '3']));
-    await screen.findByText('2 marked');
+    await screen.findByText('2 rows marked');
   });
 
   it('stay on the rows that are still there when others have left', async () => {
     const { network } = await openMarked();
     answers(network, [1, 2], 2);
     push('tags.changed', { tags: [{ type: 'Queue' }] });
-    await screen.findByText('1 marked');
+    await screen.findByText('1 row marked');
     expect(marks()).toContain('1');
   });
 });
@@ -176,14 +185,17 @@ describe('the events of a day', () => {
       at: '/dashboard/events/9/2026-11-18',
       answers: (network) => {
         for (const id of IDS) network.on({ call: `GET task/info/${id}`, answer: () => ABSENT });
-        network.on({ call: 'GET presence/timeline', query: PresenceTimelineQuery, answer: () => ABSENT }).on({
-          call: 'GET dashboard/events',
-          query: DayEventsQuery,
-          answer: (): DayEvents => ({
-            ...{ collectorId: 9, name: 'Ana', day: '2026-11-18', next: null },
-            result: [1, 2, 2, 3].map((about, at) => ({ ...event(about), id: at + 1 })),
-          }),
-        });
+        network
+          .on({ call: 'GET presence/timeline', query: PresenceTimelineQuery, answer: () => ABSENT })
+          .on({ call: 'GET guard/stops', query: StopsQuery, answer: () => ABSENT })
+          .on({
+            call: 'GET dashboard/events',
+            query: DayEventsQuery,
+            answer: (): DayEvents => ({
+              ...{ collectorId: 9, name: 'Ana', day: '2026-11-18', next: null },
+              result: [1, 2, 2, 3].map((about, at) => ({ ...event(about), id: at + 1 })),
+            }),
+          });
       },
     });
     await user.click((await screen.findAllByText(/Borrower 2/))[0]!);
