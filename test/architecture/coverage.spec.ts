@@ -30,9 +30,12 @@ describe('the table of what is asked for', () => {
   const screens = new Set([
     '/login',
     '/case/list',
-    ...['router.tsx', 'call-routes.ts', 'monitoring-routes.ts', 'noun-routes.ts'].flatMap((file) =>
-      [...text(`client/app/${file}`).matchAll(/path: '([^']+)'/g)].map(([, path]) => path),
-    ),
+    ...[
+      'router.tsx',
+      'routes/call-routes.ts',
+      'routes/monitoring-routes.ts',
+      'routes/noun-routes.ts',
+    ].flatMap((file) => [...text(`client/app/${file}`).matchAll(/path: '([^']+)'/g)].map(([, path]) => path)),
   ]);
 
   it('names calls, screens and files that exist', () => {

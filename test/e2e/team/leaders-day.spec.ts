@@ -93,12 +93,11 @@ async function handOut(
 ): Promise<{ loans: string[]; times: number }> {
   for (let times = 1; times <= MOST_TRIED; times++) {
     const [had, heard] = [await counted(collector.page), (await collector.notices()).length];
+    const told = async () => newCasesText().test((await collector.notices()).slice(heard).join());
     const loans = await takeBack(page, team);
-    const asked = (await planned(page, team)) ? Date.now() : null;
+    const asked = (await planned(page, team, told)) ? Date.now() : null;
     if (asked !== null) await run(page);
-    await expect
-      .poll(async () => (await collector.notices()).slice(heard).join(), { intervals: [50] })
-      .toMatch(newCasesText());
+    await expect.poll(told, { intervals: [50] }).toBe(true);
     if (asked !== null) console.log(`asked to told ${Date.now() - asked} ms`);
     await expect.poll(() => counted(collector.page)).toBeGreaterThan(had);
     if (asked !== null && (await hasRun(page))) return { loans, times };
@@ -126,15 +125,20 @@ async function takeBack(page: Page, { queue, giver }: Team): Promise<string[]> {
 }
 
 /** @returns whether the cases still wait; then the plan gives them to the taker, and the giver has no part in it */
-async function planned(page: Page, { queue, giver }: Team): Promise<boolean> {
+async function planned(page: Page, { queue, giver }: Team, told: () => Promise<boolean>): Promise<boolean> {
+  // A page that was open before shows the count of then, until the push of the returned cases is there.
+  const before = async (seen: () => Promise<boolean>) => {
+    await expect.poll(async () => (await told()) || (await seen())).toBe(true);
+    return !(await told());
+  };
   await page.goto(`/#/queue/plan/${queue.id}`);
   const preview = page.getByRole('button', { name: say('allocation:preview') });
   await expect(preview).toBeVisible();
-  if (await preview.isDisabled()) return false;
+  if (!(await before(() => preview.isEnabled()))) return false;
   await preview.press('Enter');
   const plan = page.getByRole('region', { name: say('allocation:planned') });
   const share = plan.getByRole('row').filter({ hasText: account('member').name });
-  await expect(share).toBeVisible();
+  if (!(await before(() => share.isVisible()))) return false;
   await expect(plan.getByRole('row').filter({ hasText: giver.name })).toHaveCount(0);
   return (await share.getByRole('cell').nth(3).innerText()) === `+${MOVED}`;
 }
