@@ -1,8 +1,9 @@
 import { createHashRouter, redirect, type RouteObject } from 'react-router';
+import { followVisits } from '../state/visits';
 import { guard, keepWallboard } from './guard';
 import { RouteError } from './route-error';
 import { CASE_LIST, ROUTES } from './router';
-import type { RouteHandle } from './shell/page-key';
+import { pageKey, type RouteHandle } from './shell/page-key';
 
 const nothing = () => null;
 
@@ -31,7 +32,8 @@ const routes: RouteObject[] = [
     children: ROUTES.map(({ path, load, narrows = [] }) => ({
       path,
       lazy: load,
-      handle: { narrows } satisfies RouteHandle,
+      // One page may have several paths.
+      handle: { narrows, screen: ROUTES.findIndex((each) => each.load === load) } satisfies RouteHandle,
       ErrorBoundary: RouteError,
     })),
   },
@@ -39,5 +41,10 @@ const routes: RouteObject[] = [
 ];
 
 export function createRouter() {
-  return createHashRouter(routes);
+  const router = createHashRouter(routes);
+  followVisits(router, (match) => {
+    const { screen } = (match?.handle ?? {}) as Partial<RouteHandle>;
+    return `${screen} ${pageKey(match)}`;
+  });
+  return router;
 }

@@ -147,9 +147,9 @@ async function workOn(page: Page): Promise<void> {
   await expect(rows).toHaveCount(15);
   const last = (await collector.loansInOrder(page)).at(-1)!;
   await rows.filter({ hasText: last }).click();
-  const place = page.locator('.case-place .figure');
+  const place = page.locator('.list-place .figure');
   await expect(place).toHaveText(/^15 .* (\d+)$/);
   const total = (await place.innerText()).split(' ').at(-1);
-  await page.locator('.case-place button').last().press('Enter');
+  await page.locator('.list-place button').last().press('Enter');
   await expect(place).toHaveText(new RegExp(`^16 .* ${total}$`));
 }

@@ -3,6 +3,8 @@ import type { UIMatch } from 'react-router';
 /** A route's parameters, as ROUTES declares them. */
 export interface RouteHandle {
   narrows: readonly string[];
+  /** The same for all paths of one page. */
+  screen: number;
 }
 
 /**

@@ -2,7 +2,7 @@ import './sheet-upload.css';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import {
   SHEET_ACTS,
   type SheetKind,
@@ -13,6 +13,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { SendPanel } from './send-panel';
 import { SheetResult } from './sheet-result';
 
@@ -59,9 +60,7 @@ export function SheetUploadPage({ kind, title, back, applied }: SheetUploadPageP
   if (!upload || upload.failure !== null || upload.status === 'WAITING')
     return (
       <div className="page">
-        <div className="page-back">
-          <Link to={back.to}>{back.label}</Link>
-        </div>
+        <BackLink {...back} />
         <PageHeader title={title} />
         {above}
         {!upload && <p className="muted">{t('sheets:hint')}</p>}

@@ -8,6 +8,7 @@ import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { Pager } from '../../ui/tables/pager';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
@@ -33,9 +34,7 @@ export function Component() {
   if (!queue.data)
     return (
       <div className="page">
-        <div className="page-back">
-          <Link to="/queue">{t('queues:list.title')}</Link>
-        </div>
+        <BackLink to="/queue" label={t('queues:list.title')} />
         {queue.error ? (
           <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
         ) : (
@@ -59,9 +58,7 @@ export function Component() {
   const can = mayRun && waiting > 0 && queue.data.open && queue.data.type === 'AUTOMATIC';
   return (
     <div className="page allocation-page">
-      <div className="page-back">
-        <Link to={`/queue/list/${queueId}`}>{name}</Link>
-      </div>
+      <BackLink to={`/queue/list/${queueId}`} label={name} />
       <PageHeader
         title={t('allocation:title')}
         extra={

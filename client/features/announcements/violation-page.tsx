@@ -5,6 +5,7 @@ import { useViolationQuery } from '../../domain/announcements/violations-api';
 import { FactList } from '../../ui/tables/fact-list';
 import type { Column } from '../../ui/list-page/columns';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -24,14 +25,21 @@ const READERS: readonly SmallColumn<ViolationReader>[] = [
 
 /** One violation that was announced, and who has read it, as they do. */
 export function Component() {
-  const { t } = useTranslation('violations');
+  const { t } = useTranslation(['violations', 'notices']);
   const { data, error, refetch } = useViolationQuery(Number(useParams()['id']));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PanelSkeleton lines={8} />;
+  const back = <BackLink to="/announcements" label={t('notices:list.title')} />;
+  if (!data)
+    return (
+      <div className="page">
+        {back}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />}
+      </div>
+    );
   const { name, source, sourceId, read, readers } = data;
   const to = source && sourceId !== null ? placeOf(source, sourceId) : null;
   return (
     <div className="page">
+      {back}
       <PageHeader
         title={t('violations:one', { name })}
         beside={<Tag tone={read > 0 ? 'good' : 'muted'}>{t('violations:read', { count: read })}</Tag>}

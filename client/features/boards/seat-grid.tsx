@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { BoardSeats } from '../../../contract/team/boards';
 import { useMay } from '../../api/session-api';
 import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';
 import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
 import { PresenceSums } from '../../domain/presence/presence-mark';
 import { EmptyState, TableSkeleton } from '../../ui/states';
+import { useListGrid } from '../../ui/visits/use-list-grid';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { seatColumns, stopColumn, wallColumns } from './seat-columns';
 import { type OpenedRanks, type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
@@ -23,6 +24,7 @@ interface SeatGridProps {
 }
 
 const rowId = (row: SeatRow) => String(row.collectorId);
+const casesOf = (row: SeatRow) => `/case/list?ownerId=${row.collectorId}`;
 const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
 /** A wall has no cursor: its order follows by itself, at a pace that can be read. */
 const WALL_APPLY_MS = 3000;
@@ -37,8 +39,12 @@ export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps)
   );
   const steady = useSteadyRows(sorted, `${queryKey} ${sort.column} ${sort.order}`, rowId);
   useWallOrder(wall, steady.pending, steady.apply);
-  const navigate = useNavigate();
-  const { wallPlace: wallArea, plan } = useWallPlan(steady.rows.length);
+  const count = steady.rows.length;
+  const list = useListGrid({
+    ...{ isMain: !wall, isLoaded: seats !== undefined, rows: steady.rows, rowId, open: casesOf },
+    ...{ query: {}, page: 1, size: count, total: count },
+  });
+  const { wallPlace: wallArea, plan } = useWallPlan(count);
   const day = seats?.day ?? '';
   const stops = useMay('guard:stop') && live;
   const { ask, dialog } = useStopContact('COLLECTOR');
@@ -85,7 +91,9 @@ export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps)
               rowId={rowId}
               {...(!wall && { sort })}
               onSort={(next) => setSort(next ?? BY_RANK)}
-              onOpen={(row) => void navigate(`/case/list?ownerId=${row.collectorId}`)}
+              onOpen={list.onOpen}
+              onReady={list.onReady}
+              onFocusRow={list.onFocusRow}
               empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}
             />
           ))}

@@ -17,6 +17,9 @@ import { changedCase } from './changed-case';
 /** `longAging`: the same list, of long-aging cases only. */
 export type CaseListArgs = Partial<CaseListQuery> & { longAging?: true | undefined };
 
+/** The same for one page. */
+export type CasePageArgs = CaseListArgs & { page: number; size: number };
+
 /** The call that answers a question, as a page or as a file. */
 export function listCall({ longAging, ...params }: CaseListArgs) {
   return { path: longAging ? 'task/LongAgingListing' : 'task/listing', params };

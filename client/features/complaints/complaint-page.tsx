@@ -11,6 +11,7 @@ import type {
 import type { Column } from '../../ui/list-page/columns';
 import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { FactList } from '../../ui/tables/fact-list';
 import { HandedOver } from '../../domain/stops/handed-over';
 import { FileButton } from '../../ui/file-button';
@@ -50,9 +51,7 @@ export function Component() {
   const { data, error, refetch } = useComplaintQuery(id);
   return (
     <div className="page">
-      <div className="page-back">
-        <Link to="/complaints">{t('complaints:list.title')}</Link>
-      </div>
+      <BackLink to="/complaints" label={t('complaints:list.title')} />
       {data ? (
         <Complaint complaint={data} onChanged={() => void refetch()} />
       ) : error ? (

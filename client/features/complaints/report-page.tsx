@@ -1,11 +1,12 @@
 import './complaints.css';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { COMPLAINT_TYPES, type ComplaintMonth } from '../../../contract/supervision/complaints';
 import { businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useComplaintReportQuery } from './complaints-api';
@@ -37,8 +38,8 @@ export function Component() {
   }));
   return (
     <div className="page">
-      <div className="page-back complaint-report-bar">
-        <Link to="/complaints">{t('complaints:list.title')}</Link>
+      <div className="complaint-report-bar">
+        <BackLink to="/complaints" label={t('complaints:list.title')} />
       </div>
       <PageHeader
         title={`${t('complaints:report.title')} ${year}`}

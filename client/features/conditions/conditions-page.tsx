@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { PlanRow } from '../../../contract/cases/cases';
 import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE } from '../../../contract/shared/page';
@@ -8,6 +8,7 @@ import { useWatch } from '../../realtime/hooks';
 import { GenericTable } from '../../ui/tables/generic-table';
 import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { payLogColumns, planColumns } from './conditions-columns';
 import { usePayLogPageQuery, usePlanCaseQuery, usePlanPageQuery } from './conditions-api';
 
@@ -28,16 +29,9 @@ function CaseLink({ taskId }: { taskId: string }) {
   const { t } = useTranslation('conditions');
   const { data } = usePlanCaseQuery(taskId);
   usePageTitle(data && `${t('conditions:plan')} ${data.loanId}`);
-  return (
-    <p className="page-back">
-      {data && (
-        <Link to={`/task/${taskId}/${encodeURIComponent(data.loanId)}`}>
-          <span aria-hidden="true">←</span> {data.borrowerName} ·{' '}
-          <span className="figure">{data.loanId}</span>
-        </Link>
-      )}
-    </p>
-  );
+  if (!data) return <div className="page-back" />;
+  const to = `/task/${taskId}/${encodeURIComponent(data.loanId)}`;
+  return <BackLink to={to} label={`${data.borrowerName} · ${data.loanId}`} />;
 }
 
 const planId = (row: PlanRow) => String(row.period);

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import type { Pressure, PressureAct, PressureDay } from '../../../contract/supervision/pressure';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { type SmallColumn, SmallTable } from '../../ui/tables/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
@@ -42,18 +43,16 @@ export function Component() {
       </div>
     );
   }
+  const caseAddress = `/task/${taskId}/${encodeURIComponent(data.loanId)}`;
   const day = chosen ?? data.acts[0]?.day ?? data.days.at(-1)!.day;
   const acts = data.acts.filter((act) => act.day === day);
   return (
     <div className="page pressure">
+      <BackLink to={caseAddress} label={t('guard:pressure.case', { loan: data.loanId })} />
       <PageHeader
         title={t('guard:pressure.of', { name: data.borrowerName })}
         tab={t('guard:pressure.of', { name: data.loanId })}
-        extra={
-          <Link to={`/task/${taskId}/${encodeURIComponent(data.loanId)}`}>
-            {t('guard:pressure.case', { loan: data.loanId })}
-          </Link>
-        }
+        extra={<Link to={caseAddress}>{t('guard:pressure.case', { loan: data.loanId })}</Link>}
       />
       <p className="muted">{t('guard:pressure.zone', { zone: data.zone })}</p>
       <section className="card">

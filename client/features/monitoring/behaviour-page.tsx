@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { BehaviourInfo } from '../../../contract/supervision/behaviour';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
 import { AnnounceButton } from '../../domain/announcements/announce-button';
@@ -19,9 +20,7 @@ export function Component() {
   const violation = useViolation();
   return (
     <div className="page monitoring-page">
-      <div className="page-back">
-        <Link to="/dataMonitoring">{t('monitoring:title')}</Link>
-      </div>
+      <BackLink to="/dataMonitoring" label={t('monitoring:title')} />
       <PageHeader
         title={t('monitoring:one')}
         extra={data && <AnnounceButton seen={seenInBehaviour(data)} {...violation} />}

@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { QueryState } from '../../api/query-state';
 import { useLanguage } from '../../i18n/use-language';
 import { formatTotal } from '../../lib/capped-count';
@@ -8,9 +7,9 @@ import { useConnection } from '../../state/connection';
 import { Button } from '../../ui/button';
 import { ColumnsMenu } from '../../ui/data-grid/columns-menu';
 import { DataGrid } from '../../ui/data-grid/data-grid';
-import { useRowKeys } from '../../ui/data-grid/use-row-keys';
 import { type Column, gridColumns } from '../../ui/list-page/columns';
 import { EmptyState, ErrorState, TableSkeleton } from '../../ui/states';
+import { useListGrid } from '../../ui/visits/use-list-grid';
 import type { Feed } from './newest';
 
 interface FeedTableProps<Row> {
@@ -33,7 +32,6 @@ export function FeedTable<Row>({ id, answer, queryKey, columns, rowId, open }: F
   const { t } = useTranslation(['monitoring', 'calls', 'codes', 'borrowers']);
   const language = useLanguage();
   const live = useConnection() === 'live';
-  const navigate = useNavigate();
   const [held, setHeld] = useState<Held<Row> | null>(null);
   const paused = held?.queryKey === queryKey;
   const rows = answer.currentData?.rows ?? NONE;
@@ -43,11 +41,17 @@ export function FeedTable<Row>({ id, answer, queryKey, columns, rowId, open }: F
     [paused, rows, held, rowId],
   );
   const grid = useMemo(() => gridColumns(columns, 'monitoring', t, undefined), [columns, t]);
-  const go = (row: Row) => {
-    const place = open(row);
-    if (place !== null) void navigate(place);
-  };
-  const { gridRef } = useRowKeys(go);
+  const isLoaded = answer.currentData !== undefined;
+  const count = { page: 1, size: shown.length, total: shown.length };
+  const list = useListGrid({
+    isMain: true,
+    rows: shown,
+    isLoaded,
+    rowId,
+    open,
+    query: { queryKey },
+    ...count,
+  });
   const label = t(`monitoring:view.${id}`);
   return (
     <section className="feed">
@@ -84,8 +88,9 @@ export function FeedTable<Row>({ id, answer, queryKey, columns, rowId, open }: F
             columns={grid}
             rows={shown}
             rowId={rowId}
-            onOpen={go}
-            onReady={(api) => (gridRef.current = api)}
+            onOpen={list.onOpen}
+            onReady={list.onReady}
+            onFocusRow={list.onFocusRow}
             empty={<EmptyState title={t('monitoring:empty')} hint={t('monitoring:empty-hint')} />}
           />
         </div>

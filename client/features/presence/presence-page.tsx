@@ -7,6 +7,7 @@ import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import { GenericSelect } from '../../ui/generic-select';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { PresenceSums } from '../../domain/presence/presence-mark';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { PresenceDay } from './presence-day';
@@ -41,7 +42,7 @@ function OwnDay() {
 }
 
 function TeamPresence() {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation(['presence', 'boards']);
   const { collectorId, date } = useAddress();
   const { groupId, choices } = useTeam(collectorId);
   const navigate = useNavigate();
@@ -51,6 +52,7 @@ function TeamPresence() {
   const shown = collectorId ?? people?.[0]?.collectorId;
   return (
     <div className="page presence-page">
+      <BackLink to="/dashboard" label={t('boards:title')} />
       <PageHeader
         title={t('presence:title')}
         beside={

@@ -1,11 +1,11 @@
 import './quality.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
 import { DateInput } from '../../ui/dates/date-input';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useQualityReportQuery } from './quality-api';
 
@@ -21,9 +21,7 @@ export function Component() {
   const { data, error } = useQualityReportQuery({ from, to });
   return (
     <div className="page">
-      <div className="page-back">
-        <Link to="/quality">{t('quality:list.title')}</Link>
-      </div>
+      <BackLink to="/quality" label={t('quality:list.title')} />
       <PageHeader
         title={t('quality:report.title')}
         beside={

@@ -1,12 +1,13 @@
 import './quality.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { QualitySampleDetail } from '../../../contract/supervision/quality';
 import { useRecordingQuery } from '../../domain/recordings/recordings-api';
 import { formatStamp, minutes } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
 import { AnswerForm } from './answer-form';
@@ -22,9 +23,7 @@ export function Component() {
   const { data, error, refetch } = useQualitySampleQuery(id);
   return (
     <div className="page">
-      <div className="page-back">
-        <Link to="/quality">{t('quality:list.title')}</Link>
-      </div>
+      <BackLink to="/quality" label={t('quality:list.title')} />
       {data ? (
         <Sample sample={data} />
       ) : error ? (

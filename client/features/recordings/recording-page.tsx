@@ -8,6 +8,7 @@ import { useMay } from '../../api/session-api';
 import { useWatch } from '../../realtime/hooks';
 import { formatStamp, minutes } from '../../lib/format';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
 import { AnnounceButton } from '../../domain/announcements/announce-button';
@@ -19,10 +20,12 @@ const Player = lazy(() => import('../../domain/recordings/player'));
 /** One recording, with what was noted of it. `?at=` is the second that a link leads to. */
 export function Component() {
   const callId = Number(useParams()['callId']);
+  const { t } = useTranslation('monitoring');
   const { data, error, refetch } = useRecordingQuery(callId);
   useWatch(data?.state === 'PENDING' ? { topic: 'call', callId } : null);
   return (
     <div className="page">
+      <BackLink to="/dataMonitoring?view=calls" label={t('monitoring:title')} />
       {data ? (
         <Recording info={data} />
       ) : error ? (

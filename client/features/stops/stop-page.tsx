@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { StopDetail } from '../../../contract/contact/stops';
 import { useStopQuery } from '../../domain/stops/stops-api';
 import type { Column } from '../../ui/list-page/columns';
@@ -7,6 +7,7 @@ import { FactList } from '../../ui/tables/fact-list';
 import { HandedOver } from '../../domain/stops/handed-over';
 import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { StopTag } from './stop-tag';
 import { useStopActs } from './use-stop-acts';
@@ -29,9 +30,7 @@ export function Component() {
   const { data, error, refetch } = useStopQuery(Number(useParams()['id']));
   return (
     <div className="page">
-      <div className="page-back">
-        <Link to="/stops">{t('stops:list.title')}</Link>
-      </div>
+      <BackLink to="/stops" label={t('stops:list.title')} />
       {data ? (
         <Stop stop={data} onChanged={() => void refetch()} />
       ) : error ? (

@@ -7,6 +7,8 @@ import { pastDay } from '../../lib/past-day';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/dates/day-steps';
 import { PageHeader } from '../../ui/page-header';
+import { BackLink } from '../../ui/visits/back-link';
+import { useLinkListVisit } from '../../ui/visits/use-list-visit';
 import { dayLanes } from '../../domain/presence/day-lanes';
 import { DayPicture } from '../../domain/presence/day-picture';
 import { StopMark } from '../../domain/stops/stop-mark';
@@ -22,7 +24,7 @@ const collapsed = (events: readonly DayEvent[]) => calls(events);
 
 /** One collector's acts on a day and the events of their cases. The address names person, day and kind. */
 export function Component() {
-  const { t } = useTranslation('timeline');
+  const { t } = useTranslation(['timeline', 'boards']);
   const params = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -33,12 +35,15 @@ export function Component() {
     { collectorId, date, kind },
     { pollingInterval: date ? 0 : AGAIN_MS, skipPollingIfUnfocused: true },
   );
+  const events = answer.data?.pages.flatMap(({ result }) => result);
+  useLinkListVisit(events?.flatMap(({ about }) => (about ? [pathOf(about)] : [])));
   const name = answer.data?.pages[0]?.name;
   const { ask, dialog } = useStopContact('COLLECTOR');
   const show = (day: string | undefined, of: TimelineKind | null) =>
     void navigate(`/dashboard/events/${collectorId}${day ? `/${day}` : ''}${of ? `?kind=${of}` : ''}`);
   return (
     <div className="page timeline">
+      <BackLink to="/dashboard" label={t('boards:title')} />
       <PageHeader
         title={name === undefined ? t('timeline:day.title') : t('timeline:day.of', { name })}
         beside={<DaySteps date={date} onDay={(day) => show(day, kind)} />}
@@ -66,10 +71,13 @@ function Presence({ collectorId, date }: { collectorId: number; date: string | u
   return <DayPicture drawn={dayLanes(day, now)} />;
 }
 
+const pathOf = ({ taskId, loanId }: NonNullable<DayEvent['about']>) =>
+  `/task/${taskId}/${encodeURIComponent(loanId)}`;
+
 function caseOf({ about }: DayEvent) {
   return (
     about && (
-      <Link to={`/task/${about.taskId}/${encodeURIComponent(about.loanId)}`}>
+      <Link to={pathOf(about)}>
         {about.borrowerName} · {about.loanId}
       </Link>
     )

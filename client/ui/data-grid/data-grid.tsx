@@ -31,14 +31,16 @@ export interface DataGridProps<Row> {
   sort?: Sort;
   onSort?: (sort: Sort | null) => void;
   /** Enter or double click on a row, but not on a button or a link in it. */
-  onOpen?: (row: Row) => void;
+  onOpen?: ((row: Row) => void) | undefined;
   rowClassRules?: RowClassRules<Row>;
   /** Every row on screen, no scrolling of its own. */
   autoHeight?: boolean;
   empty?: ReactNode;
   onReady?: (api: GridApi<Row>) => void;
   /** Marked by the reader for a bulk act. */
-  onSelect?: (rows: Row[]) => void;
+  onSelect?: ((rows: Row[]) => void) | undefined;
+  /** The row that the keyboard stands on. */
+  onFocusRow?: ((id: string) => void) | undefined;
 }
 
 /** Beside the name, which is pinned too. */
@@ -95,6 +97,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         rowSelection={props.onSelect && { mode: 'multiRow', enableClickSelection: false }}
         selectionColumnDef={MARKS}
         onSelectionChanged={(event) => props.onSelect?.(event.api.getSelectedRows())}
+        onCellFocused={({ api: grid, rowIndex }) => {
+          const id = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.id;
+          if (id !== undefined) props.onFocusRow?.(id);
+        }}
         onGridReady={(event) => ready(event, props, { api, shown: first.of, saved })}
         onSortChanged={(event) => sorted(event, props)}
         onRowDoubleClicked={({ event, data }) => data && isOfRow(event) && props.onOpen?.(data)}
@@ -163,10 +169,21 @@ function useRowUpdates<Row>(
     const grid = api.current;
     if (!grid || grid.isDestroyed()) return;
     const same = old.length === rows.length && rows.every((row, at) => rowId(row) === rowId(old[at] as Row));
-    if (!same) return grid.setGridOption('rowData', [...rows]);
+    if (!same) return replaceRows(grid, rows);
     const update = rows.filter((row, at) => row !== old[at]);
     if (update.length > 0) grid.applyTransactionAsync({ update });
   }, [api, rows, rowId]);
+}
+
+/** The keyboard goes with its row, unless that has left. */
+function replaceRows<Row>(grid: GridApi<Row>, rows: readonly Row[]): void {
+  const focused = grid.getFocusedCell();
+  const id = focused && grid.getDisplayedRowAtIndex(focused.rowIndex)?.id;
+  const isInGrid = document.activeElement?.closest('.ag-root') !== null;
+  grid.setGridOption('rowData', [...rows]);
+  const at = id ? grid.getRowNode(id)?.rowIndex : undefined;
+  if (focused && isInGrid && typeof at === 'number' && at !== focused.rowIndex)
+    grid.setFocusedCell(at, focused.column);
 }
 
 /** An element in a cell that acts by itself is not the row. */

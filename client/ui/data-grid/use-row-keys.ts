@@ -13,7 +13,11 @@ interface Pages {
  * j and k walk through the rows from anywhere on the screen, over the ends of a page too; Enter opens the row they stand
  * on.
  */
-export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined, pages?: Pages) {
+export function useRowKeys<Row>(
+  onOpen: ((row: Row) => void) | undefined,
+  pages: Pages | undefined,
+  enabled: boolean,
+) {
   const gridRef = useRef<GridApi<Row> | null>(null);
   const stand = useCallback((index: number) => {
     const api = gridRef.current;
@@ -25,30 +29,26 @@ export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined, pages?
   }, []);
   const turn = useTurn(gridRef, pages, stand);
   const current = () => gridRef.current?.getFocusedCell()?.rowIndex;
-  useShortcut(SHORTCUTS['next-row'], () => {
+  const toNext = () => {
     const next = (current() ?? -1) + 1;
     const beyond = next >= (gridRef.current?.getDisplayedRowCount() ?? 0);
     if (beyond && pages?.more) turn(pages.page + 1, 0);
     else stand(next);
-  });
-  useShortcut(SHORTCUTS['previous-row'], () => {
+  };
+  const toPrevious = () => {
     const before = (current() ?? 1) - 1;
     if (before < 0 && pages && pages.page > 1) turn(pages.page - 1, Infinity);
     else stand(before);
-  });
-  useShortcut(SHORTCUTS.open, () => {
+  };
+  const open = () => {
     const index = current();
     const row = index === undefined ? undefined : gridRef.current?.getDisplayedRowAtIndex(index)?.data;
     if (row) onOpen?.(row);
-  });
-  const standOn = useCallback(
-    (id: number) => {
-      const index = gridRef.current?.getRowNode(String(id))?.rowIndex;
-      if (typeof index === 'number') stand(index);
-    },
-    [stand],
-  );
-  return { gridRef, standOn };
+  };
+  useShortcut(SHORTCUTS['next-row'], toNext, enabled);
+  useShortcut(SHORTCUTS['previous-row'], toPrevious, enabled);
+  useShortcut(SHORTCUTS.open, open, enabled);
+  return { gridRef, stand };
 }
 
 /** Asks for a page, and stands on one of its rows once they have come. A page turned by other means begins anew. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { BackLink } from '../visits/back-link';
 import { PageHeader } from '../page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../states';
 import { Time } from '../dates/time';
@@ -24,9 +24,7 @@ export function EntityPage({ title, back, draft, answer, extra, aside, ...form }
   const { by, at, isNew } = draft?.base ?? {};
   return (
     <div className="page">
-      <div className="page-back">
-        <Link to={back.to}>{back.label}</Link>
-      </div>
+      <BackLink {...back} />
       <PageHeader title={title} extra={extra} />
       {isNew && draft?.readOnly ? (
         <EmptyState title={t('common:error.denied')} />

@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../../contract/session';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useNow } from '../../state/clock';
+import { useBack } from '../visits/use-back';
 import { EntityPage } from './entity-page';
 import { type FieldGroup, fieldsOf, groupsOf, type Layout } from './fields';
 import { type FormState, useFormState } from './use-form-state';
@@ -86,6 +87,7 @@ function Editor<Row extends EntityRow, Form extends object>({
   const fields = fieldsOf(groups);
   const { t } = useTranslation([words, ...fields.flatMap((field) => field.words?.split(':')[0] ?? [])]);
   const navigate = useNavigate();
+  const back = useBack(list);
   const { data: me } = useCurrentUserQuery();
   const tomorrow = addDays(businessDay(new Date(useNow())), 1);
   const known = id ?? like;
@@ -131,7 +133,7 @@ function Editor<Row extends EntityRow, Form extends object>({
       draft={draft}
       groups={(draft && screen.groupsFor?.(groups, draft.values, row)) ?? groups}
       onSaved={(saved) => {
-        if (!path) void navigate(list);
+        if (!path) back.go();
         else if (id === null) void navigate(path((saved as { id: number }).id), { replace: true });
       }}
     />

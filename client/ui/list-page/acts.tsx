@@ -126,10 +126,10 @@ export function RowActs<Row>({ row, acts, words, shown }: RowActsProps<Row>) {
   );
 }
 
-type BatchProps<Row> = { rows: readonly Row[]; acts: RowActions<Row>; words: string; onDone: () => void };
+type BatchProps<Row> = { rows: readonly Row[]; acts: RowActions<Row>; words: string };
 
 /** Over the table while rows are marked: how many, and what can be done to them. */
-export function Batch<Row>({ rows, acts, words, onDone }: BatchProps<Row>) {
+export function Batch<Row>({ rows, acts, words }: BatchProps<Row>) {
   const { t } = useTranslation([words, 'lists']);
   return (
     <div className="list-batch" role="status">
@@ -144,7 +144,7 @@ export function Batch<Row>({ rows, acts, words, onDone }: BatchProps<Row>) {
               small
               disabled={fitting.length === 0}
               busy={acts.busy}
-              onClick={() => void acts.run(act, fitting).then(onDone)}
+              onClick={() => void acts.run(act, fitting)}
             >
               {t(`${words}:act.${act.id}`)} ({fitting.length})
             </Button>

@@ -1,7 +1,7 @@
 import './list-page.css';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type { QueryState } from '../../api/query-state';
@@ -9,9 +9,9 @@ import type { Call } from '../../api/http';
 import { useMay } from '../../api/session-api';
 import { usePageSize } from '../../state/preferences';
 import { Button } from '../button';
-import { useRowKeys } from '../data-grid/use-row-keys';
 import type { Options } from '../entity-form/value-text';
 import { ExportButton } from '../exports/export-button';
+import { BackLink } from '../visits/back-link';
 import { GenericTable } from '../tables/generic-table';
 import { PageHeader } from '../page-header';
 import { EmptyState } from '../states';
@@ -71,12 +71,10 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const answer = props.useRows(query);
   const [done, setDone] = useState(0);
   const acts = useRowActions(props.acts ?? [], words, () => setDone(done + 1));
-  const [marked, setMarked] = useState<Row[]>([]);
+  const [markedIds, setMarkedIds] = useState<readonly string[]>([]);
+  // As they are now: what is done to a row carries its version.
+  const marked = (answer.data?.result ?? []).filter((row) => markedIds.includes(rowId(row)));
   const ask = (change: Parameters<typeof writeListQuery>[1]) => setSearch(writeListQuery(search, change));
-  const go = open && ((row: Row) => void navigate(open(row)));
-  const onPage = (next: number) => ask({ page: next });
-  const more = page * size < (answer.currentData?.totalCount ?? 0);
-  const { gridRef } = useRowKeys(go, { page, more, onPage });
   const mayAdd = useMay(primary?.may ?? 'case:read') && primary !== undefined;
   const mayExport = useMay(exported?.may ?? 'case:read') && exported !== undefined;
   // A page gives another function each time it is drawn: with new columns, the grid would draw all of its cells anew.
@@ -100,11 +98,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const marks = acts.allowed.some(({ many }) => many);
   return (
     <div className="page list-page">
-      {props.back && (
-        <div className="page-back">
-          <Link to={props.back.to}>{props.back.label}</Link>
-        </div>
-      )}
+      {props.back && <BackLink {...props.back} keys={false} />}
       <PageHeader
         title={title}
         extra={
@@ -130,30 +124,19 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           rowId={rowId}
           page={page}
           size={size}
-          onPage={onPage}
+          onPage={(next) => ask({ page: next })}
           onSize={(next) => {
             keepSize(next);
             ask({ size: next });
           }}
           {...(sort && { sort: { column: sort, order: order ?? 'desc' } })}
           onSort={(next) => ask({ sort: next?.column, order: next?.order })}
-          {...(go && { onOpen: go })}
-          {...(marks && { onSelect: setMarked })}
-          onReady={(api) => (gridRef.current = api)}
+          isMain
+          open={open}
+          {...(marks && { onSelect: (rows: Row[]) => setMarkedIds(rows.map(rowId)) })}
           autoHeight
           own={done + (props.own ?? 0)}
-          toolbar={
-            marks
-              ? marked.length > 0 && (
-                  <Batch
-                    rows={marked}
-                    acts={acts}
-                    words={words}
-                    onDone={() => gridRef.current?.deselectAll()}
-                  />
-                )
-              : bar
-          }
+          toolbar={marks ? marked.length > 0 && <Batch rows={marked} acts={acts} words={words} /> : bar}
           empty={
             <EmptyState
               title={t(`${words}:list.empty`)}

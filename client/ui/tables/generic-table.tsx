@@ -7,14 +7,24 @@ import { useSettled } from '../../state/connection';
 import { ColumnsMenu } from '../data-grid/columns-menu';
 import { DataGrid, type DataGridProps } from '../data-grid/data-grid';
 import { useSteadyRows } from '../data-grid/use-steady-rows';
+import { useListGrid } from '../visits/use-list-grid';
 import { RefreshIcon } from '../icons';
 import { EmptyState, ErrorState, TableSkeleton } from '../states';
 import { Button } from '../button';
 
 const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }));
 
-export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' | 'rowClassRules'> {
-  answer: QueryState<Page<Row>>;
+type GridProps<Row> = Omit<
+  DataGridProps<Row>,
+  'rows' | 'rowClassRules' | 'onOpen' | 'onReady' | 'onFocusRow'
+>;
+
+export interface GenericTableProps<Row> extends GridProps<Row> {
+  /** The page's list, which has the keys and keeps its place. */
+  isMain?: boolean;
+  answer: QueryState<Page<Row> & { next?: string | null }>;
+  /** The page that a row opens. */
+  open?: ((row: Row) => string | null) | undefined;
   /** Filters, sort and page as they were asked: another question replaces the rows, the same one keeps them steady. */
   query: object;
   page: number;
@@ -32,7 +42,7 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
 /** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
   const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, query, ...rest } = props;
-  const { own = 0, ...grid } = rest;
+  const { own = 0, isMain = false, open, onSelect, ...grid } = rest;
   const { t } = useTranslation();
   const settled = useSettled();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
@@ -46,6 +56,10 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
   // Rows that answer an older question stand on until the new ones come, and say so.
   const waits = answer.data !== undefined && answer.currentData === undefined;
   const total = answer.currentData?.totalCount ?? answer.data?.totalCount ?? 0;
+  const list = useListGrid({
+    ...{ isMain, isLoaded: answer.currentData !== undefined, rows: steady.rows, rowId, open },
+    ...{ query, page, size, total, after: answer.currentData?.next, onPage },
+  });
   const nothing = <EmptyState title={t('common:empty.title')} hint={t('common:empty.hint')} />;
   return (
     <section className="generic-table" aria-busy={answer.isFetching}>
@@ -69,7 +83,22 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
         <TableSkeleton rows={8} />
       ) : (
         <div className={waits ? 'rows rows-waiting' : 'rows'}>
-          <DataGrid<Row> {...grid} rows={steady.rows} rowClassRules={rules} empty={props.empty ?? nothing} />
+          <DataGrid<Row>
+            {...grid}
+            rows={steady.rows}
+            rowClassRules={rules}
+            empty={props.empty ?? nothing}
+            onOpen={list.onOpen}
+            onReady={list.onReady}
+            onFocusRow={list.onFocusRow}
+            onSelect={
+              onSelect &&
+              ((rows) => {
+                list.onMark(rows);
+                onSelect(rows);
+              })
+            }
+          />
           {total > 0 &&
             (settled ? (
               <Suspense fallback={<div className="pager" />}>

@@ -17,7 +17,7 @@ import {
   PROMISE,
 } from '../../../client/features/cases/result-form/case-outcomes.js';
 import { followUpAt, followUpLabel } from '../../../client/features/cases/result-form/case-times.js';
-import { positionIn, withPage } from '../../../client/features/cases/page/list-position.js';
+import { withPage } from '../../../client/features/cases/page/use-work-next.js';
 import { asTFunction } from '../../support/words.js';
 
 const facts = { amount: 431_000, today: '2026-11-21', mayExtend: false };
@@ -159,49 +159,18 @@ describe('what a reader of the case is told', () => {
   });
 });
 
-describe('the place of a case in its list', () => {
-  const list = {
-    address: '/case/list?sort=amount',
-    query: { page: 1, size: 15 },
-    cases: [1, 2, 3].map((id) => ({ id, loanId: `L-${id}` })),
-    before: 0,
-    total: 3,
-    after: null,
-    openedId: null,
-  };
+describe('the list behind an open case', () => {
+  const rows = (...ids: number[]) => ids.map((id) => ({ id: String(id), path: `/task/${id}/L-${id}` }));
+  const list = { rows: rows(1, 2, 3), before: 15, total: 57, query: { page: 2, size: 15 }, after: null };
+  const result = [2, 4].map((id) => ({ id, loanId: `L-${id}` })) as CaseRow[];
 
-  it('leads through the list as it was seen', () => {
-    expect(positionIn(list, 2, '/x')).toEqual({
-      list: '/case/list?sort=amount',
-      place: { at: 2, of: 3 },
-      before: '/task/1/L-1',
-      next: '/task/3/L-3',
-      more: false,
-    });
-    expect(positionIn(list, 3, '/x').next).toBeNull();
+  it('goes on with a page that was read, in which a case that has moved down comes once', () => {
+    const longer = withPage(list, { result, next: 'amount~1~4', totalCount: 57 }, 1);
+    expect(longer).toEqual({ ...list, rows: rows(1, 2, 3, 4), after: 'amount~1~4' });
   });
 
-  it('leads back to the list when the case is not in it', () => {
-    expect(positionIn(list, 9, '/x')).toMatchObject({
-      list: '/case/list?sort=amount',
-      place: null,
-      next: null,
-    });
-    expect(positionIn(null, 9, '/x')).toMatchObject({ list: '/x', place: null });
-  });
-
-  it('goes on beyond the page that was read, through the whole list', () => {
-    const page = { ...list, before: 15, total: 57 };
-    expect(positionIn(page, 3, '/x')).toMatchObject({ place: { at: 18, of: 57 }, next: null, more: true });
-    expect(positionIn(page, 2, '/x')).toMatchObject({ place: { at: 17, of: 57 }, more: false });
-    // Case 2 was worked and moved down: it stands on the second page, too, and comes once.
-    const result = [2, 4].map((id) => ({ id, loanId: `L-${id}` })) as CaseRow[];
-    const longer = withPage(page, { result, next: null });
-    expect(longer.cases.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-    expect(positionIn(longer, 3, '/x').next).toBe('/task/4/L-4');
-    expect(positionIn({ ...longer, total: 19 }, 4, '/x')).toMatchObject({
-      place: { at: 19, of: 19 },
-      more: false,
-    });
+  it('ends with the last page', () => {
+    expect(withPage(list, { result, next: null, totalCount: 57 }, 3).total).toBe(57);
+    expect(withPage(list, { result, next: null, totalCount: 57 }, 4).total).toBe(19);
   });
 });

@@ -114,8 +114,8 @@ async function fitsSmallScreen(page: Page): Promise<void> {
 
 /** A digit for the result, Ctrl+Enter to save and go on, Esc to the row of the case that came next. */
 async function recordPromise(page: Page, loan: string): Promise<void> {
-  const place = page.locator('.case-place .figure');
-  const next = await page.locator('a.case-step').last().getAttribute('href');
+  const place = page.locator('.list-place .figure');
+  const next = await page.locator('a.list-step').last().getAttribute('href');
   await page.keyboard.press('1');
   const promised = page.locator('[data-result][aria-pressed=true]');
   await expect(promised).toContainText(say('codes:collection-result.CR10'));
@@ -236,11 +236,11 @@ async function workOn(page: Page): Promise<void> {
   await expect(rows).toHaveCount(15);
   const last = (await collector.loansInOrder(page)).at(-1)!;
   await rows.filter({ hasText: last }).click();
-  const place = page.locator('.case-place .figure');
+  const place = page.locator('.list-place .figure');
   await expect(place).toHaveText(/\b15\b/);
   const [, total] = (await place.innerText()).match(/\d+/g)!;
-  await page.locator('.case-place button').last().press('Enter');
-  await expect(place).toHaveText(say('case:place.of', { at: 16, of: total! }));
+  await page.locator('.list-place button').last().press('Enter');
+  await expect(place).toHaveText(say('common:place.of', { at: 16, of: total! }));
 }
 
 /** The chip says whose cases these are, counts and lane are his alone, and without the chip the team's are back. */

@@ -1,7 +1,34 @@
 import { expect } from '@playwright/test';
 import { account } from '../support/accounts.js';
+import { expectNothing } from '../support/axe.js';
 import { enter } from '../support/browsers.js';
+import * as collector from '../support/collector.js';
 import { test } from '../support/test.js';
+
+test('a case that a leader opens from the requests leads to the next one, and back to its row', async ({
+  browser,
+}) => {
+  const page = await enter(browser, account('leader'), { at: 'requests' });
+  const place = page.locator('.list-place .figure');
+  await expect(page.locator('.ag-row')).toHaveCount(2);
+  const [, second = ''] = await collector.loansInOrder(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(place).toHaveText('1 of 2');
+  await page.keyboard.press('j');
+  await expect(place).toHaveText('2 of 2');
+  await page.reload();
+  await expect(place).toHaveText('2 of 2');
+  await expectNothing(page, 'a case from the requests', '.case-bar');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/#\/requests$/);
+  await expect.poll(() => collector.standsOn(page)).toBe(second);
+  // The browser's own way on and back are the same entries.
+  await page.goForward();
+  await expect(place).toHaveText('2 of 2');
+  await page.goBack();
+  await expect.poll(() => collector.standsOn(page)).toBe(second);
+});
 
 test('a leader grants a hold until a day of the own choice, and refuses a fraud with a reason', async ({
   browser,

@@ -2,26 +2,24 @@ import '../board.css';
 import '../board-seats.css';
 import './teams.css';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { BoardGroup } from '../../../../contract/team/boards';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../../ui/states';
-import { usePageTitle } from '../../../ui/page-header';
+import { PageHeader } from '../../../ui/page-header';
+import { BackLink } from '../../../ui/visits/back-link';
 import { useBoardGroupsQuery } from '../boards-api';
 import { TeamCard } from './team-card';
 
 /** Teams side by side, live. Which of them is in the address. */
 export function Component() {
   const { t } = useTranslation('boards');
-  usePageTitle(t('boards:teams.title'));
   const { data: groups, error, refetch } = useBoardGroupsQuery();
   const { chosen, toggle } = useChosen(groups ?? []);
   return (
     <div className="page teams">
-      <header className="teams-bar">
-        <h1>{t('boards:teams.title')}</h1>
-        <Link to="/dashboard">{t('boards:teams.back')}</Link>
-      </header>
+      <BackLink to="/dashboard" label={t('boards:title')} />
+      <PageHeader title={t('boards:teams.title')} />
       {!groups &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={10} />)}
       {groups?.length === 0 && <EmptyState title={t('boards:no-group')} hint={t('boards:no-group-hint')} />}

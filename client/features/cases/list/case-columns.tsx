@@ -6,7 +6,7 @@ import type { GridColumn } from '../../../ui/data-grid/data-grid';
 import { Money } from '../../../ui/money';
 import { CallResultText, CaseStatusTag } from '../../../domain/cases/status-tags';
 import { Day, Time } from '../../../ui/dates/time';
-import { casePath } from '../list-memory';
+import { casePath } from '../case-path';
 import { Why } from './why';
 
 type Cell = ICellRendererParams<CaseRow>;

@@ -3,8 +3,7 @@ import { CASE_GROUP_NAMES, CASE_STATUSES, type Role } from '../../../../contract
 import type { ViewQuery } from '../../../../contract/preferences';
 import { COUNT_CAP, MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/shared/page';
 import type { SavedView } from '../../../../contract/preferences';
-import type { CaseListArgs } from '../cases-api';
-import type { ListMemory } from '../list-memory';
+import type { CaseListArgs, CasePageArgs } from '../cases-api';
 
 /** The specification's four filters, by their names in the address and on the wire. */
 export const TEXT_FILTERS = ['borrowerId', 'borrowerName', 'loanId', 'borrowerPhone'] as const;
@@ -17,7 +16,7 @@ const FILTERS = [...TEXT_FILTERS, 'status', 'group', 'due', 'contactable', 'appN
 export function readCaseListQuery(
   search: URLSearchParams,
   defaultSize: number = PAGE_SIZE.tasks,
-): ListMemory['query'] {
+): CasePageArgs {
   const text = (name: string) => search.get(name)?.trim() || undefined;
   const borrowerId = Number(text('borrowerId'));
   const page = Number(text('page'));
@@ -63,7 +62,7 @@ export function writeCaseListQuery(
  */
 export function turnTo(
   page: number,
-  { page: current, size }: Pick<ListMemory['query'], 'page' | 'size'>,
+  { page: current, size }: Pick<CasePageArgs, 'page' | 'size'>,
   answer: Pick<CasePage, 'next' | 'previous'> | undefined,
 ): Record<string, string | number | undefined> {
   if (page > 1 && page === current + 1 && answer?.next) return { page, after: answer.next };

@@ -1,8 +1,8 @@
 import './cases.css';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { CasePage, CaseRow } from '../../../../contract/cases/cases';
+import { useSearchParams } from 'react-router';
+import type { CaseRow } from '../../../../contract/cases/cases';
 import { businessDay } from '../../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { usePageSize } from '../../../state/preferences';
@@ -19,7 +19,7 @@ import { caseColumns } from './case-columns';
 import { exportCall, useCaseListQuery } from '../cases-api';
 import { DueLane } from './due-lane';
 import { FilterChips } from './filter-chips';
-import { casePath, type ListMemory, openedRow, rememberList } from '../list-memory';
+import { casePath } from '../case-path';
 import {
   hasFilter,
   readCaseListQuery,
@@ -29,7 +29,6 @@ import {
   writeCaseListQuery,
 } from './case-list-query';
 import { QuickFilters } from './quick-filters';
-import { useRowKeys } from '../../../ui/data-grid/use-row-keys';
 import { useViews } from './use-views';
 import { gridOf } from './view-links';
 import { ViewsMenu } from './views-menu';
@@ -64,14 +63,9 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   );
   const answer = useCaseListQuery(query);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
-  const { address, open } = useOpen(query, answer.currentData);
   const ask = (change: Record<string, string | number | undefined>) =>
     setSearch(writeCaseListQuery(views.asked, change));
   const { page, size } = query;
-  const { next = null, totalCount = 0 } = answer.currentData ?? {};
-  const more = next !== null || page * size < totalCount;
-  const onPage = (to: number) => ask(turnTo(to, query, answer.currentData));
-  const { gridRef, standOn } = useRowKeys(open, { page, more, onPage });
   const sort: Sort = {
     column: query.sort ?? defaultSort(query, user?.role),
     order: query.order ?? 'desc',
@@ -111,20 +105,16 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
         rowId={rowId}
         page={page}
         size={size}
-        onPage={onPage}
+        onPage={(to) => ask(turnTo(to, query, answer.currentData))}
         onSize={(rows) => {
           keepSize(rows);
           ask({ size: rows });
         }}
         sort={sort}
         onSort={(next) => ask({ sort: next?.column, order: next?.order })}
-        onOpen={open}
+        isMain
+        open={casePath}
         autoHeight
-        onReady={(api) => {
-          gridRef.current = api;
-          const opened = openedRow(address);
-          if (opened !== null) requestAnimationFrame(() => standOn(opened));
-        }}
         toolbar={<QuickFilters query={query} onChoose={ask} />}
         extra={
           mayExport && (
@@ -143,36 +133,6 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
       />
     </div>
   );
-}
-
-/** Remembers the list as it is shown, so that a case opened by key, click or link can lead back to it and to the next case. */
-function useOpen(query: ListMemory['query'], shown: CasePage | undefined) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const address = pathname + search;
-  const remember = useCallback(
-    (openedId: number | null) => {
-      if (!shown) return;
-      const cases = shown.result.map(({ id, loanId }) => ({ id, loanId }));
-      const before = (query.page - 1) * query.size;
-      rememberList({
-        address,
-        query,
-        cases,
-        before,
-        total: shown.totalCount,
-        after: shown.next,
-        openedId,
-      });
-    },
-    [address, query, shown],
-  );
-  useEffect(() => remember(openedRow(address)), [address, remember]);
-  const open = (row: CaseRow) => {
-    remember(row.id);
-    void navigate(casePath(row));
-  };
-  return { address, open };
 }
 
 function LiveDot() {

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../lib/format';
 import { type CaseListArgs, useCaseLaneQuery } from '../cases-api';
 import { SECOND_MS, useClock, useNow } from '../../../state/clock';
 import { countdown, untilNext } from './lane-time';
-import { casePath } from '../list-memory';
+import { casePath } from '../case-path';
 
 /** Cases due now or soon within the list's filter. Its place is kept when it is empty. */
 export function DueLane({ query: { ownerId, group } }: { query: CaseListArgs }) {

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import { useLanguage } from '../../../i18n/use-language';
 import { formatMoney, formatTime } from '../../../lib/format';
@@ -8,40 +7,27 @@ import type { Language } from '../../../../contract/codes';
 import { Button } from '../../../ui/button';
 import { Tag } from '../../../ui/status-tag';
 import { usePageTitle } from '../../../ui/page-header';
+import { ListSteps } from '../../../ui/visits/list-steps';
 import type { useLiveCase } from './case-live';
 import type { CaseNotice } from './case-notice';
-import type { ListPosition } from './list-position';
+import type { WorkNext } from './use-work-next';
 
 interface CaseBarProps {
   info: CaseInfo;
-  position: ListPosition;
+  go: WorkNext;
   live: ReturnType<typeof useLiveCase>;
-  onBack: () => void;
-  onNext: () => void;
 }
 
 /** Back to the list and on to the next case, who else has it open, and what has just happened to it. */
-export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) {
+export function CaseBar({ info, go, live }: CaseBarProps) {
   const { t } = useTranslation('case');
   usePageTitle(info.loanId);
   return (
     <header className="case-bar">
-      <Button quiet small onClick={onBack} aria-keyshortcuts="Escape" title="Esc">
+      <Button quiet small onClick={go.back} aria-keyshortcuts="Escape" title="Esc">
         <span aria-hidden="true">←</span> {t('case:back')}
       </Button>
-      {position.place && (
-        <nav className="case-place" aria-label={t('case:place.label')}>
-          <Step to={position.before} label={t('case:place.before')} sign="‹" />
-          <span className="figure">{t('case:place.of', position.place)}</span>
-          {position.more ? (
-            <button type="button" className="case-step" aria-label={t('case:place.next')} onClick={onNext}>
-              <span aria-hidden="true">›</span>
-            </button>
-          ) : (
-            <Step to={position.next} label={t('case:place.next')} sign="›" />
-          )}
-        </nav>
-      )}
+      {go.place && <ListSteps place={go.place} addressOf={go.addressOf} onStep={go.step} />}
       <h1 className="visually-hidden">{t('case:title', { loan: info.loanId, name: info.borrowerName })}</h1>
       <Notice notice={live.notice} onDismiss={live.dismiss} />
       <span className="case-others">
@@ -52,17 +38,6 @@ export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) 
         ))}
       </span>
     </header>
-  );
-}
-
-function Step({ to, label, sign }: { to: string | null; label: string; sign: string }) {
-  const text = <span aria-hidden="true">{sign}</span>;
-  return to ? (
-    <Link to={to} replace className="case-step" aria-label={label} title={label}>
-      {text}
-    </Link>
-  ) : (
-    <span className="case-step case-step-off">{text}</span>
   );
 }
 

@@ -3,11 +3,12 @@ import './case-who.css';
 import './case-centre.css';
 import './case-work.css';
 import '../result-form/case-form.css';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
+import { Button } from '../../../ui/button';
+import { ListSteps } from '../../../ui/visits/list-steps';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';
 import { useCaseContactsQuery, useCaseInfoQuery } from '../case-api';
 import { CaseBar } from './case-bar';
@@ -18,11 +19,8 @@ import { useLiveCase } from './case-live';
 import { chooseStatus } from '../result-form/case-outcomes';
 import { useCaseParts } from './case-parts';
 import { CaseTabs } from './case-tabs';
-import { knownList, type ListPosition, positionIn, standOnCase } from './list-position';
 import { CaseWho } from './case-who';
 import { useWorkNext, type WorkNext } from './use-work-next';
-
-const LIST = '/case/list';
 
 export function Component() {
   const { taskId } = useParams();
@@ -33,20 +31,23 @@ export function Component() {
 function CaseScreen({ caseId }: { caseId: number }) {
   const { t } = useTranslation(['case', 'codes']);
   const { data: info, error, refetch } = useCaseInfoQuery(caseId);
-  const position = positionIn(knownList(), caseId, LIST);
-  const go = useWorkNext(caseId, position);
-  useEffect(() => standOnCase(caseId), [caseId]);
+  const go = useWorkNext(caseId);
   useShortcut(SHORTCUTS.back, go.back);
-  if (info) return <OpenCase info={info} position={position} go={go} />;
+  if (info) return <OpenCase info={info} go={go} />;
   if (isCallError(error) && error.code === '21') {
-    const back = <Link to={position.list}>{t('case:back')}</Link>;
-    return <EmptyState title={t('case:absent')} hint={t('case:absent-hint')} action={back} />;
+    const ways = (
+      <>
+        <Button onClick={go.back}>{t('case:back')}</Button>
+        {go.place && <ListSteps place={go.place} addressOf={go.addressOf} onStep={go.step} />}
+      </>
+    );
+    return <EmptyState title={t('case:absent')} hint={t('case:absent-hint')} action={ways} />;
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <CaseSkeleton />;
 }
 
-function OpenCase({ info, position, go }: { info: CaseInfo; position: ListPosition; go: WorkNext }) {
+function OpenCase({ info, go }: { info: CaseInfo; go: WorkNext }) {
   const live = useLiveCase(info.id);
   const { draft: typed, edit, drop, restored } = useDraft(info.id);
   const { data } = useCaseContactsQuery(info.id);
@@ -58,7 +59,7 @@ function OpenCase({ info, position, go }: { info: CaseInfo; position: ListPositi
   const onNext = go.hasNext ? go.next : go.back;
   return (
     <div className="case-page">
-      <CaseBar info={info} position={position} live={live} onBack={go.back} onNext={go.next} />
+      <CaseBar info={info} go={go} live={live} />
       <CaseWho info={info} />
       <CaseTabs info={info} />
       <aside className="case-panel case-work">

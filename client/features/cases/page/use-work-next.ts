@@ -1,13 +1,29 @@
-import { useNavigate, useSearchParams } from 'react-router';
-import { type CaseListArgs, useLazyCaseListQuery, useLazyNextCaseQuery } from '../cases-api';
-import { casePath, type ListMemory, rememberList } from '../list-memory';
-import { knownList, type ListPosition, positionIn, withPage } from './list-position';
+import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { CasePage } from '../../../../contract/cases/cases';
+import { changeVisit, type ListedRow, type ListedRows, type ListPlace, placeOf } from '../../../state/visits';
+import type { Direction } from '../../../ui/visits/page-turn';
+import { useBack } from '../../../ui/visits/use-back';
+import {
+  type CaseListArgs,
+  type CasePageArgs,
+  useLazyCaseListQuery,
+  useLazyNextCaseQuery,
+} from '../cases-api';
+import { casePath } from '../case-path';
+
+const LIST = '/case/list';
+/** A call that is dialled by itself begins in a case that the reader came to by saving the one before. */
+const SAVED = { saved: true };
 
 export interface WorkNext {
   back: () => void;
   next: () => void;
   /** False at the end of the list that the case was opened from. */
   hasNext: boolean;
+  place: ListPlace | null;
+  /** The address of another row, with this case's tab. */
+  addressOf: (row: ListedRow) => To;
+  step: (by: Direction) => void;
 }
 
 /**
@@ -15,38 +31,41 @@ export interface WorkNext {
  * a link, to what the server says is best now. The next case replaces this one in the history, so that the browser's own
  * way back leads to the list too.
  */
-export function useWorkNext(caseId: number, position: ListPosition): WorkNext {
+export function useWorkNext(caseId: number): WorkNext {
   const navigate = useNavigate();
+  const location = useLocation();
   const [search] = useSearchParams();
   const [askNext] = useLazyNextCaseQuery();
   const [askPage] = useLazyCaseListQuery();
-  const byLink = position.place === null;
-  const back = () => void navigate(position.list);
-  const go = (pathname: string) =>
-    void navigate({ pathname, search: search.toString() }, { replace: true, state: { saved: true } });
-  const readOn = async (): Promise<string | null> => {
-    let list = knownList();
-    for (let page = 1; list; page++) {
-      const { data } = await askPage(pageBehind(list, page));
-      if (!data) return null;
-      list = withPage(list, data);
-      rememberList(list);
-      const { next } = positionIn(list, caseId, position.list);
-      const over = list.after === null && page * list.query.size >= data.totalCount;
-      if (next !== null || over) return next;
+  const addressOf = ({ path }: ListedRow) => ({ pathname: path, search: search.toString() });
+  const { origin, go, place, step } = useBack(LIST, addressOf);
+  const readOn = async () => {
+    for (let page = 1; origin?.list && placeOf(location)?.more; page++) {
+      const { data } = await askPage(pageBehind(origin.list, page));
+      if (!data) return;
+      changeVisit(origin, { list: withPage(origin.list, data, page) });
     }
-    return null;
+  };
+  const stepOn = async (by: Direction, state?: object) => {
+    if (by > 0 && origin?.address.startsWith(LIST)) await readOn();
+    return step(by, state);
   };
   const next = async () => {
-    const best = byLink ? (await askNext(caseId)).data?.next : null;
-    const path = position.next ?? (position.more ? await readOn() : best ? casePath(best) : null);
-    if (path) go(path);
-    else back();
+    if (place) {
+      if (!(await stepOn(1, SAVED))) go();
+      return;
+    }
+    const best = (await askNext(caseId)).data?.next;
+    if (!best) return go();
+    void navigate(addressOf({ id: '', path: casePath(best) }), { replace: true, state: SAVED });
   };
   return {
-    back,
+    back: go,
     next: () => void next(),
-    hasNext: byLink || position.next !== null || position.more,
+    hasNext: place === null || place.next !== null || place.more,
+    place,
+    addressOf,
+    step: (by) => void stepOn(by),
   };
 }
 
@@ -54,7 +73,20 @@ export function useWorkNext(caseId: number, position: ListPosition): WorkNext {
  * An order that can be entered in the middle goes on from its last row. By priority, who has been worked moves down and the
  * rest moves up: its pages are read from the first again, and what is known is passed over.
  */
-function pageBehind({ query, after }: ListMemory, page: number): CaseListArgs {
-  const { after: _after, before: _before, ...rest } = query;
-  return after === null ? { ...rest, page } : { ...rest, page: query.page + page, after };
+function pageBehind({ query, after }: ListedRows, page: number): CaseListArgs {
+  const { after: _after, before: _before, ...args } = query as CasePageArgs;
+  return after === null ? { ...args, page } : { ...args, page: args.page + page, after };
+}
+
+/** The list and what else a page of it has: a case that has moved to another page meanwhile comes once. */
+export function withPage(
+  list: ListedRows,
+  { result, next, totalCount }: Pick<CasePage, 'result' | 'next' | 'totalCount'>,
+  page: number,
+): ListedRows {
+  const known = new Set(list.rows.map(({ id }) => id));
+  const came = result.filter(({ id }) => !known.has(String(id)));
+  const rows = [...list.rows, ...came.map((row) => ({ id: String(row.id), path: casePath(row) }))];
+  const isOver = next === null && page * (list.query as CasePageArgs).size >= totalCount;
+  return { ...list, rows, after: next, ...(isOver && { total: list.before + rows.length }) };
 }

@@ -6,7 +6,7 @@ import { newRequestId } from '../../../lib/request-id';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { Button } from '../../../ui/button';
 import { useUndoRecordMutation } from '../case-api';
-import { casePath } from '../list-memory';
+import { casePath } from '../case-path';
 
 /** One message at a time: `z` undoes what is said. Older results can be undone in their case's log. */
 const TOAST = 'saved-result';

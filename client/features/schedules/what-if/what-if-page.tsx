@@ -2,7 +2,7 @@ import './what-if.css';
 import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { addDays, businessDay } from '../../../../contract/shared/date';
 import { useMay } from '../../../api/session-api';
 import { newRequestId } from '../../../lib/request-id';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button';
 import { DateInput } from '../../../ui/dates/date-input';
 import { GenericSelect } from '../../../ui/generic-select';
 import { PageHeader } from '../../../ui/page-header';
+import { BackLink } from '../../../ui/visits/back-link';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';
 import { PeoplePanel } from './people-panel';
 import { PlanPanel } from './plan-panel';
@@ -37,9 +38,7 @@ export function Component() {
   const nearby = [-1, 0, 1].map((days) => addDays(today, days));
   return (
     <div className="page what-if">
-      <div className="page-back">
-        <Link to={`/seatingSchedule?day=${day}`}>{t('schedules:list.title')}</Link>
-      </div>
+      <BackLink to={`/seatingSchedule?day=${day}`} label={t('schedules:list.title')} />
       <PageHeader title={t('what-if:title')} />
       <p className="what-if-bar">
         <DateInput

@@ -46,6 +46,7 @@ configure({
 const SLOW = /InvariantMiddleware took/;
 
 let network = new Network();
+let router: ReturnType<typeof createRouter> | null = null;
 const said = jest.fn();
 
 /** Renders the product at an address, as a person sees it: the real shell, store, router and words. */
@@ -62,7 +63,7 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   await Promise.all([prepare(), loadWords(FIRST_WORDS)]);
   // Vite adds them when it builds.
   i18n.addResources(LANGUAGE_TAGS[language], 'shell', wordsIn(language, 'shell'));
-  const router = createRouter();
+  router = createRouter();
   render(
     <Suspense fallback={null}>
       <RouterProvider router={router} />
@@ -88,6 +89,7 @@ export function useBrowser(): void {
 
   afterEach(async () => {
     cleanup();
+    router?.dispose();
     jest.restoreAllMocks();
     const written = said.mock.calls.map((words) => words.join(' ')).filter((text) => !SLOW.test(text));
     said.mockClear();
