@@ -28,15 +28,19 @@ const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} 
 const drawTarget = cell((row) => <Target row={row} />);
 const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
 
-/** A figure that leads to the events of the seat's day that it is made of. */
-const leading = (
-  day: string,
-  kind: TimelineKind,
-  field: keyof SeatRow,
-  draw: (row: SeatRow) => React.ReactNode,
-) =>
+/** Figures that lead to the events of the seat's day that they are made of. */
+const EVENTS = { handledCount: 'contact', actualReceivedAmount: 'money', keptRate: 'promise' } as const;
+
+/** Where a seat leads: from one of these figures to its events, from anywhere else to the collector's cases. */
+export function seatAddress({ collectorId }: SeatRow, day: string, column = ''): string {
+  const kinds: Readonly<Record<string, TimelineKind>> = EVENTS;
+  const kind = kinds[column];
+  return kind ? `/dashboard/events/${collectorId}/${day}?kind=${kind}` : `/case/list?ownerId=${collectorId}`;
+}
+
+const leading = (day: string, field: keyof typeof EVENTS, draw: (row: SeatRow) => React.ReactNode) =>
   cell((row) => (
-    <Events row={row} day={day} kind={kind} field={field}>
+    <Events row={row} day={day} field={field}>
       {draw(row)}
     </Events>
   ));
@@ -85,14 +89,12 @@ export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
     column('taskCount', 66, figure),
     column('handledCount', 104, {
       ...figure,
-      cellRenderer: leading(day, 'contact', 'handledCount', ({ handledCount }) => handledCount ?? DASH),
+      cellRenderer: leading(day, 'handledCount', ({ handledCount }) => handledCount ?? DASH),
     }),
     column('settleTaskCount', 96, figure),
     column('actualReceivedAmount', 116, {
       ...figure,
-      cellRenderer: leading(day, 'money', 'actualReceivedAmount', (row) => (
-        <Money value={row.actualReceivedAmount} />
-      )),
+      cellRenderer: leading(day, 'actualReceivedAmount', (row) => <Money value={row.actualReceivedAmount} />),
     }),
     column('finishPurposeRate', 180, {
       flex: 1.4,
@@ -103,7 +105,7 @@ export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
     column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
     column('keptRate', 90, {
       ...figure,
-      cellRenderer: leading(day, 'promise', 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
+      cellRenderer: leading(day, 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
     }),
   ];
 }
@@ -178,7 +180,7 @@ function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: bo
         {onWall ? (
           <span className="seat-on-wall">{row.name}</span>
         ) : (
-          <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
+          <Link to={seatAddress(row, row.day)} title={row.name}>
             {row.name}
           </Link>
         )}
@@ -195,20 +197,15 @@ function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: bo
 interface EventsProps {
   row: SeatRow;
   day: string;
-  kind: TimelineKind;
-  field: keyof SeatRow;
+  field: keyof typeof EVENTS;
   children: React.ReactNode;
 }
 
-function Events({ row, day, kind, field, children }: EventsProps) {
+function Events({ row, day, field, children }: EventsProps) {
   const { t } = useTranslation('boards');
   const of = { name: row.name, figure: t(`boards:column.${field}`) };
   return (
-    <Link
-      className="seat-events"
-      to={`/dashboard/events/${row.collectorId}/${day}?kind=${kind}`}
-      title={t('boards:seats.events-of', of)}
-    >
+    <Link className="seat-events" to={seatAddress(row, day, field)} title={t('boards:seats.events-of', of)}>
       {children}
     </Link>
   );

@@ -8,7 +8,7 @@ import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
 import { PresenceSums } from '../../domain/presence/presence-mark';
 import { EmptyState, TableSkeleton } from '../../ui/states';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
-import { seatColumns, stopColumn, wallColumns } from './seat-columns';
+import { seatAddress, seatColumns, stopColumn, wallColumns } from './seat-columns';
 import { type OpenedRanks, type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
 import { inGrids, useWallPlan } from './use-wall-plan';
 
@@ -85,7 +85,7 @@ export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps)
               rowId={rowId}
               {...(!wall && { sort })}
               onSort={(next) => setSort(next ?? BY_RANK)}
-              onOpen={(row) => void navigate(`/case/list?ownerId=${row.collectorId}`)}
+              onOpen={(row, column) => void navigate(seatAddress(row, day, column))}
               empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}
             />
           ))}
