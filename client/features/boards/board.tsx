@@ -62,8 +62,9 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
           <SeatGrid
             seats={seats}
             opened={opened}
-            queryKey={[group.id, date, at, queueId, device, product].join(' ')}
+            queryKey={[group.id, date, queueId, device, product].join(' ')}
             live={live}
+            lookedBackTo={at && seats?.asOf}
             wall={wall}
           />
           {!full && (

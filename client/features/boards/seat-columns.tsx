@@ -13,6 +13,7 @@ import { PresenceMark } from '../../domain/presence/presence-mark';
 import { StopMark } from '../../domain/stops/stop-mark';
 import { Age } from '../../ui/dates/time';
 import type { SeatRow } from './seat-rows';
+import { WALL_QUEUE_WIDTH } from './use-wall-plan';
 
 type Cell = ICellRendererParams<SeatRow>;
 
@@ -51,9 +52,9 @@ const both =
   ({ data }: ValueGetterParams<SeatRow>) =>
     data && names.map((name) => data[name]).join(' ');
 
-/** The pace is marked on a live board alone. */
+/** The pace is marked on a live board, and at a minute that is looked back to. */
 const paced = ({ data }: ValueGetterParams<SeatRow>) =>
-  data && [data.finishPurposeRate, data.presence !== null].join(' ');
+  data && [data.finishPurposeRate, data.presence !== null, data.lookedBackTo].join(' ');
 
 const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 
@@ -121,8 +122,8 @@ export function stopColumn(t: TFunction, onStop: (person: { id: number; name: st
   });
 }
 
-/** Columns that can be read from across the room. */
-export function wallColumns(t: TFunction): GridColumn<SeatRow>[] {
+/** Columns that can be read from across the room; without the queue's where all seats are of one. */
+export function wallColumns(t: TFunction, queues: boolean): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
     column('ranking', 78, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
@@ -132,6 +133,7 @@ export function wallColumns(t: TFunction): GridColumn<SeatRow>[] {
       valueGetter: both('name', 'presence', 'presentSince'),
       cellRenderer: drawNameOnWall,
     }),
+    ...(queues ? [column('queueName', WALL_QUEUE_WIDTH)] : []),
     column('settleTaskCount', 100, figure),
     column('actualReceivedAmount', 98, { ...figure, cellRenderer: drawReceivedShort }),
     column('finishPurposeRate', 180, {
@@ -214,7 +216,9 @@ function Events({ row, day, field, children }: EventsProps) {
 function Target({ row }: { row: SeatRow }) {
   const language = useLanguage();
   const rate = row.finishPurposeRate;
-  const pace = dayShare(new Date(useNow()));
+  const live = row.presence !== null;
+  const now = useNow(live ? undefined : null);
+  const pace = dayShare(new Date(row.lookedBackTo ?? now));
   const text = formatRate(rate, language);
   return (
     <span className="seat-target">
@@ -223,7 +227,7 @@ function Target({ row }: { row: SeatRow }) {
           className={rate !== null && rate >= 1 ? 'bar-fill bar-full' : 'bar-fill'}
           style={{ width: `${Math.min(100, Math.max(0, (rate ?? 0) * 100))}%` }}
         />
-        {row.presence !== null && rate !== null && (
+        {(live || row.lookedBackTo !== null) && rate !== null && (
           <span className="bar-mark" style={{ left: `${pace * 100}%` }} />
         )}
       </span>

@@ -19,6 +19,8 @@ interface SeatGridProps {
   queryKey: string;
   /** False for a past day: nobody is online. */
   live: boolean;
+  /** The instant that the seats are looked back to. */
+  lookedBackTo: string | undefined;
   wall: boolean;
 }
 
@@ -28,24 +30,27 @@ const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
 const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */
-export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps) {
+export function SeatGrid({ seats, opened, queryKey, live, lookedBackTo, wall }: SeatGridProps) {
   const { t } = useTranslation('boards');
   const [sort, setSort] = useState(BY_RANK);
   const sorted = useMemo(
-    () => (seats ? sortSeats(seatRows(seats, opened, live), sort) : NONE),
-    [seats, opened, live, sort],
+    () => (seats ? sortSeats(seatRows(seats, opened, live, lookedBackTo), sort) : NONE),
+    [seats, opened, live, lookedBackTo, sort],
   );
-  const steady = useSteadyRows(sorted, `${queryKey} ${sort.column} ${sort.order}`, rowId);
+  const held = useSteadyRows(sorted, [queryKey, lookedBackTo, sort.column, sort.order].join(' '), rowId);
+  // Rows of a minute come after its address, and are in order: only those that move by themselves are held.
+  const steady = lookedBackTo === undefined ? held : { ...held, rows: sorted, pending: 0 };
   useWallOrder(wall, steady.pending, steady.apply);
   const navigate = useNavigate();
-  const { wallPlace: wallArea, plan } = useWallPlan(steady.rows.length);
+  const queues = new Set(steady.rows.map(({ queueId }) => queueId)).size > 1;
+  const { wallPlace: wallArea, plan } = useWallPlan(steady.rows.length, queues);
   const day = seats?.day ?? '';
   const stops = useMay('guard:stop') && live;
   const { ask, dialog } = useStopContact('COLLECTOR');
   const columns = useMemo(() => {
-    if (wall) return wallColumns(t);
+    if (wall) return wallColumns(t, queues);
     return stops ? [...seatColumns(t, day), stopColumn(t, ask)] : seatColumns(t, day);
-  }, [t, wall, day, stops, ask]);
+  }, [t, wall, queues, day, stops, ask]);
   return (
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
       <div className="board-seats-bar">

@@ -7,6 +7,7 @@ import {
   type BoardRow,
   type BoardSeats,
   type BoardSummary,
+  ReplayQuery,
 } from '../../../contract/team/boards.js';
 import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { openApp, useBrowser } from './support/app.js';
@@ -35,6 +36,7 @@ const SUMMARY: BoardSummary = {
   },
   ...{ receivedByHour: [], receivedByHourBefore: [], queues: [], products: [] },
 };
+const mexico = (day: string, time: string) => new Date(`${day}T${time}:00-06:00`).toISOString();
 const board = (network: Network, rows: BoardRow[]) =>
   network
     .on({ call: 'GET dashboard/groups', answer: () => [GROUP] })
@@ -100,4 +102,57 @@ it.each([
   );
   fireEvent.keyDown(await cellOf(7, column), { key: 'Enter' });
   expect(await opened).toBe(address);
+});
+
+const EARLY = [
+  seat(1, { ranking: 2, finishPurposeRate: 0.4 }),
+  seat(2, { ranking: 1, finishPurposeRate: 0.5 }),
+];
+const LATE = { queueId: 6, queueName: 'Late' };
+const BOTH = [seat(3, { ...LATE, ranking: 1 }), ...EARLY, seat(4, { ...LATE, ranking: 2 })];
+const shownIds = () =>
+  [...document.querySelectorAll('.board-seats [row-id]')]
+    .toSorted((one, other) => Number(one.getAttribute('row-index')) - Number(other.getAttribute('row-index')))
+    .map((row) => Number(row.getAttribute('row-id')));
+
+it('sorts ranks queue by queue, and names the queues on the wall', async () => {
+  const answers = (network: Network) => board(network, BOTH);
+  await openApp({ at: `${PAST}?wall=1`, role: 'leader', answers });
+  expect((await cellOf(3, 'queueName')).textContent).toBe('Late');
+  expect(shownIds()).toEqual([2, 1, 3, 4]);
+});
+
+it('leaves the queue out on the wall of one', async () => {
+  await openApp({ at: `${PAST}?wall=1`, role: 'leader', answers: (network) => board(network, EARLY) });
+  await cellOf(1, 'name');
+  expect(shownIds()).toEqual([2, 1]);
+  expect(document.querySelector('[col-id="queueName"]')).toBeNull();
+});
+
+it('shows each minute that is looked back to in order, with the pace of that minute', async () => {
+  const ranks: Record<string, [number, number]> = { '10:00': [2, 1], '14:00': [1, 2] };
+  const at = (minute: string) => `/dashboardInfo/${DAY}/all/all/all/all?at=${encodeURIComponent(minute)}`;
+  const { router } = await openApp({
+    ...{ at: at('10:00'), role: 'leader' },
+    answers: (network) =>
+      board(network, []).on({
+        call: 'GET dashboard/replay',
+        query: ReplayQuery,
+        answer: ({ query: { minute = '' } }) => {
+          const asOf = mexico(DAY, minute);
+          const rows = ranks[minute]!.map((ranking, index) => seat(index + 1, { ranking }));
+          return { summary: { ...SUMMARY, asOf }, seats: seatsOf(rows, asOf), events: 0 };
+        },
+      }),
+  });
+  const marks = () =>
+    [...document.querySelectorAll<HTMLElement>('.seat-target .bar-mark')].map(({ style }) =>
+      Math.round(parseFloat(style.left)),
+    );
+  await waitFor(() => expect(shownIds()).toEqual([2, 1]));
+  await waitFor(() => expect(marks()).toEqual([17, 17]));
+  await router.navigate(at('14:00'));
+  await waitFor(() => expect(shownIds()).toEqual([1, 2]));
+  await waitFor(() => expect(marks()).toEqual([50, 50]));
+  expect(screen.queryByRole('button', { name: /change/ })).toBeNull();
 });

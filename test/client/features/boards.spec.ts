@@ -37,6 +37,7 @@ const seat = (collectorId: number, change: Partial<BoardRow> = {}) =>
     targetUnit: 'centavos',
     finishPurposeRate: (10 - collectorId) / 10,
     queueId: 1,
+    queueName: 'Early',
     name: `n${collectorId}`,
     ...change,
   }) as BoardRow;
@@ -61,6 +62,8 @@ describe('the wall', () => {
     expect(wallPlan(place, 10)).toEqual({ grids: 1, zoom: 1.45 });
     expect(wallPlan({ width: 532, height: 2_000 }, 3)).toEqual({ grids: 1, zoom: 1 });
     expect(wallPlan({ width: 3_800, height: 1_900 }, 4).zoom).toBe(2);
+    // The queue's column takes room, where there is one.
+    expect(wallPlan(place, 4, true).zoom).toBeLessThan(wallPlan(place, 4).zoom);
     // 1600x900, 1920x1080 and 4K, without what stands above the seats.
     for (const [width, height] of [
       [1_550, 590],
@@ -214,6 +217,25 @@ describe('the seats', () => {
       sortSeats(rows, { column: 'ranking', order }).map((row) => row.collectorId);
     expect(ids('asc')).toEqual([1, 2, 3]);
     expect(ids('desc')).toEqual([2, 1, 3]);
+  });
+
+  it('stand queue by queue when they are sorted by rank, and across queues by any other figure', () => {
+    const late = { queueId: 2, queueName: 'Late 10' };
+    const rows = seatRows(
+      seats(
+        seat(1, { ...late, ranking: 2, taskCount: 40 }),
+        seat(2, { ...late, ranking: 1, taskCount: 30 }),
+        seat(3, { queueId: 3, queueName: 'Late 9', ranking: 1, taskCount: 20 }),
+        seat(4, { queueId: 3, queueName: 'Late 9', ranking: null, taskCount: 10 }),
+      ),
+      opened,
+      true,
+    );
+    const ids = (column: string, order: 'asc' | 'desc') =>
+      sortSeats(rows, { column, order }).map((row) => row.collectorId);
+    expect(ids('ranking', 'asc')).toEqual([3, 4, 2, 1]);
+    expect(ids('ranking', 'desc')).toEqual([3, 4, 1, 2]);
+    expect(ids('taskCount', 'desc')).toEqual([1, 2, 3, 4]);
   });
 });
 
