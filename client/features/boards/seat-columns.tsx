@@ -152,7 +152,7 @@ function Rank({ row }: { row: SeatRow }) {
     <span className="seat-rank">
       <b className="figure">{row.ranking}</b>
       {row.moved !== 0 && (
-        <span className={row.moved > 0 ? 'seat-up' : 'seat-down'} title={t('boards:seats.moved')}>
+        <span className={row.moved > 0 ? 'seat-up' : 'seat-down'}>
           <span aria-hidden="true">{row.moved > 0 ? '▲' : '▼'}</span>
           <span className="visually-hidden">
             {t(row.moved > 0 ? 'boards:seats.up' : 'boards:seats.down')}

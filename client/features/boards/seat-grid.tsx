@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { BoardSeats } from '../../../contract/team/boards';
+import { useLanguage } from '../../i18n/use-language';
+import { formatDay } from '../../lib/format';
 import { useMay } from '../../api/session-api';
 import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';
 import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
@@ -9,12 +11,11 @@ import { PresenceSums } from '../../domain/presence/presence-mark';
 import { EmptyState, TableSkeleton } from '../../ui/states';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { seatAddress, seatColumns, stopColumn, wallColumns } from './seat-columns';
-import { type OpenedRanks, type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
+import { type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
 import { inGrids, useWallPlan } from './use-wall-plan';
 
 interface SeatGridProps {
   seats: BoardSeats | undefined;
-  opened: OpenedRanks;
   /** Names the board: another one replaces the rows, the same one keeps them steady. */
   queryKey: string;
   /** False for a past day: nobody is online. */
@@ -30,12 +31,13 @@ const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
 const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */
-export function SeatGrid({ seats, opened, queryKey, live, lookedBackTo, wall }: SeatGridProps) {
+export function SeatGrid({ seats, queryKey, live, lookedBackTo, wall }: SeatGridProps) {
   const { t } = useTranslation('boards');
+  const language = useLanguage();
   const [sort, setSort] = useState(BY_RANK);
   const sorted = useMemo(
-    () => (seats ? sortSeats(seatRows(seats, opened, live, lookedBackTo), sort) : NONE),
-    [seats, opened, live, lookedBackTo, sort],
+    () => (seats ? sortSeats(seatRows(seats, live, lookedBackTo), sort) : NONE),
+    [seats, live, lookedBackTo, sort],
   );
   const held = useSteadyRows(sorted, [queryKey, lookedBackTo, sort.column, sort.order].join(' '), rowId);
   // Rows of a minute come after its address, and are in order: only those that move by themselves are held.
@@ -68,6 +70,11 @@ export function SeatGrid({ seats, opened, queryKey, live, lookedBackTo, wall }: 
           >
             <PresenceSums states={statesOf(seats)} />
           </Link>
+        )}
+        {seats && seats.ranksBefore.ranks.length > 0 && (
+          <span className="muted seat-moves">
+            {t('boards:seats.moved', { day: formatDay(seats.ranksBefore.day, language, true) })}
+          </span>
         )}
         <span role="status">
           {steady.pending > 0 && !wall && (

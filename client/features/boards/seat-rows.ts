@@ -8,17 +8,10 @@ export interface SeatRow extends BoardRow {
   presentSince: string | null;
   /** The instant of a minute that is looked back to, by which the target's pace is marked; null otherwise. */
   lookedBackTo: string | null;
-  /** Places gained since the board was opened; negative when lost. */
+  /** Places gained since the end of the working day before; negative when lost. */
   moved: number;
   /** Kept share of the promises that were judged this day; null without any. */
   keptRate: number | null;
-}
-
-/** Ranks as they were when the board was opened. */
-export type OpenedRanks = ReadonlyMap<number, number>;
-
-export function ranksOf(rows: readonly BoardRow[]): OpenedRanks {
-  return new Map(rows.flatMap((row) => (row.ranking === null ? [] : [[row.collectorId, row.ranking]])));
 }
 
 const SHOWN_BESIDE = ['presence', 'presentSince', 'lookedBackTo', 'moved', 'keptRate'] as const;
@@ -26,16 +19,16 @@ const made = new WeakMap<BoardRow, SeatRow>();
 
 /** The rows of the grid; one that did not change stays the same object, so that the grid leaves it alone. */
 export function seatRows(
-  { rows, presence, kept }: Pick<BoardSeats, 'rows' | 'presence' | 'kept'>,
-  opened: OpenedRanks,
+  { rows, presence, kept, ranksBefore }: Pick<BoardSeats, 'rows' | 'presence' | 'kept' | 'ranksBefore'>,
   live: boolean,
   lookedBackTo: string | null = null,
 ): SeatRow[] {
   const received = new Map(presence.map((each) => [each.collectorId, each]));
+  const ranks = new Map(ranksBefore.ranks.map((each) => [each.collectorId, each]));
   const rates = new Map(kept.map((each) => [each.collectorId, each.judged ? each.kept / each.judged : null]));
   return rows.map((row) => {
-    const before = opened.get(row.collectorId);
-    const moved = before === undefined || row.ranking === null ? 0 : before - row.ranking;
+    const before = ranks.get(row.collectorId);
+    const moved = before?.queueId !== row.queueId || row.ranking === null ? 0 : before.ranking - row.ranking;
     const known = made.get(row);
     const { state = 'AWAY', since = null } = received.get(row.collectorId) ?? {};
     const here = live ? state : null;

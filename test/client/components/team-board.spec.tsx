@@ -27,6 +27,7 @@ const seat = (collectorId: number, changes: Partial<BoardRow>): BoardRow => ({
 });
 const seatsOf = (rows: BoardRow[], asOf = `${DAY}T18:00:00.000Z`): BoardSeats => ({
   ...{ groupId: GROUP.id, day: DAY, asOf, rows, presence: [], kept: [], cut: null },
+  ranksBefore: { day: '2026-11-17', ranks: [{ collectorId: 2, queueId: 5, ranking: 3 }] },
 });
 const SUMMARY: BoardSummary = {
   ...{ groupId: GROUP.id, groupName: GROUP.name, day: DAY, asOf: `${DAY}T18:00:00.000Z`, uncovered: null },
@@ -155,4 +156,16 @@ it('shows each minute that is looked back to in order, with the pace of that min
   await waitFor(() => expect(shownIds()).toEqual([1, 2]));
   await waitFor(() => expect(marks()).toEqual([50, 50]));
   expect(screen.queryByRole('button', { name: /change/ })).toBeNull();
+});
+
+it.each([
+  ['opened early', 2, '1'],
+  ['opened late', 1, '2'],
+])('shows in a board %s how far a seat moved since the working day before', async (_, ranking, places) => {
+  const rows = [seat(1, { ranking: 3 }), seat(2, { ranking })];
+  await openApp({ at: PAST, role: 'leader', answers: (network) => board(network, rows) });
+  const cell = await cellOf(2, 'ranking');
+  await waitFor(() => expect(cell.querySelector('.seat-up')?.textContent).toBe(`▲up${places}`));
+  expect(document.querySelector('[row-id="1"] .seat-up, [row-id="1"] .seat-down')).toBeNull();
+  expect(screen.getByText('▲▼ since the end of Nov 17')).toBeTruthy();
 });

@@ -14,7 +14,7 @@ import {
 import { shownHours } from '../../../client/features/boards/chart-option.js';
 import { freshnessOf } from '../../../client/features/boards/freshness.js';
 import { dayShare } from '../../../contract/shared/working-day.js';
-import { ranksOf, seatRows, sortSeats, statesOf } from '../../../client/features/boards/seat-rows.js';
+import { seatRows, sortSeats, statesOf } from '../../../client/features/boards/seat-rows.js';
 import { inGrids, wallPlan } from '../../../client/features/boards/use-wall-plan.js';
 import { minuteOf, minuteText } from '../../../client/features/boards/bar/minutes.js';
 
@@ -53,6 +53,7 @@ const seats = (...rows: BoardRow[]): BoardSeats => ({
   rows,
   presence: [on(1)],
   kept: [],
+  ranksBefore: { day: '2026-11-20', ranks: [] },
   cut: null,
 });
 
@@ -170,7 +171,7 @@ describe('what is pushed to a board', () => {
     const before = { ...seats(), kept: [...kept, { collectorId: 2, kept: 0, judged: 1 }] };
     const after = withKept(before, { kept: [{ collectorId: 2, kept: 1, judged: 1 }] });
     expect(after.kept).toEqual([...kept, { collectorId: 2, kept: 1, judged: 1 }]);
-    expect(seatRows({ ...after, rows: [seat(1), seat(3)] }, new Map(), true).map(({ keptRate }) => keptRate)).toEqual([0.5, null]); // prettier-ignore
+    expect(seatRows({ ...after, rows: [seat(1), seat(3)] }, true).map(({ keptRate }) => keptRate)).toEqual([0.5, null]); // prettier-ignore
   });
 
   it('says what each does now, whichever message came first', () => {
@@ -190,29 +191,34 @@ describe('what is pushed to a board', () => {
 });
 
 describe('the seats', () => {
-  const opened = ranksOf([seat(1), seat(2), seat(3, { ranking: null })]);
-
-  it('show their movement since the board was opened, and who is here', () => {
-    const rows = seatRows(
-      seats(seat(1, { ranking: 3 }), seat(2, { ranking: 1 }), seat(3, { ranking: 2 })),
-      opened,
-      true,
-    );
-    expect(rows.map(({ moved, presence }) => [moved, presence])).toEqual([[-2, 'ON'], [1, 'AWAY'], [0, 'AWAY']]); // prettier-ignore
-    expect(seatRows(seats(seat(1)), opened, false)[0]?.presence).toBeNull();
+  it('show their movement since the working day before within the same queue, and who is here', () => {
+    const ranks = [1, 2, 4].map((id) => ({ collectorId: id, queueId: 1, ranking: id }));
+    const shown = {
+      ...seats(
+        seat(1, { ranking: 3 }),
+        seat(2, { ranking: 1 }),
+        seat(3, { ranking: 2 }),
+        seat(4, { queueId: 2, ranking: 1 }),
+      ),
+      ranksBefore: { day: '2026-11-20', ranks },
+    };
+    const rows = seatRows(shown, true);
+    expect(rows.map(({ moved }) => moved)).toEqual([-2, 1, 0, 0]);
+    expect(rows.map(({ presence }) => presence)).toEqual(['ON', 'AWAY', 'AWAY', 'AWAY']);
+    expect(seatRows(seats(seat(1)), false)[0]?.presence).toBeNull();
     expect(statesOf(seats(seat(1), seat(2)))).toEqual(['ON', 'AWAY']);
   });
 
   it('stay the same objects while nothing about them changes', () => {
     const shown = seats(seat(1), seat(2));
-    const [one, two] = seatRows(shown, opened, true);
-    const [again, other] = seatRows({ ...shown, presence: [on(1), on(2)] }, opened, true);
+    const [one, two] = seatRows(shown, true);
+    const [again, other] = seatRows({ ...shown, presence: [on(1), on(2)] }, true);
     expect(again).toBe(one);
     expect(other).not.toBe(two);
   });
 
   it('are sorted with the unranked last either way', () => {
-    const rows = seatRows(seats(seat(3, { ranking: null }), seat(2), seat(1)), opened, true);
+    const rows = seatRows(seats(seat(3, { ranking: null }), seat(2), seat(1)), true);
     const ids = (order: 'asc' | 'desc') =>
       sortSeats(rows, { column: 'ranking', order }).map((row) => row.collectorId);
     expect(ids('asc')).toEqual([1, 2, 3]);
@@ -228,7 +234,6 @@ describe('the seats', () => {
         seat(3, { queueId: 3, queueName: 'Late 9', ranking: 1, taskCount: 20 }),
         seat(4, { queueId: 3, queueName: 'Late 9', ranking: null, taskCount: 10 }),
       ),
-      opened,
       true,
     );
     const ids = (column: string, order: 'asc' | 'desc') =>
