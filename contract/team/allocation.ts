@@ -92,6 +92,12 @@ export const WHY_NOT = [
   'KNOWN_TO_ANOTHER',
   'FULL',
   'MORE_LOADED',
+  /** As loaded: the lower amount decided, then the lower id. Older plans do not tell which of the two. */
+  'TIED',
+  'TIED_AMOUNT',
+  'TIED_ID',
+  /** Too few cases for everybody's minimum: those who had the most of the day got them. */
+  'NOT_NEEDED',
 ] as const;
 
 export interface AllocationExplanation {
@@ -113,6 +119,9 @@ export interface AllocationExplanation {
     why: (typeof WHY_NOT)[number];
     before: number;
     cap: number;
+    /** Centavos that each had of the day at that moment; null in older plans, and of who was not part of it. */
+    amount: number | null;
+    takerAmount: number | null;
   } | null;
 }
 

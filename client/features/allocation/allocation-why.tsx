@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
+import { useLanguage } from '../../i18n/use-language';
+import { formatMoney } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
 import { Popup } from '../../ui/layers/popup';
@@ -27,6 +29,7 @@ function WhyButton({ taskId }: { taskId: number }) {
 
 function Why({ taskId }: { taskId: number }) {
   const { t } = useTranslation('allocation');
+  const language = useLanguage();
   const [agentId, setCollectorId] = useState<number>();
   const { data: people = [] } = useBindersQuery();
   const { data, error, refetch } = useExplainQuery({ taskId, ...(agentId && { agentId }) });
@@ -48,7 +51,11 @@ function Why({ taskId }: { taskId: number }) {
       />
       {whyNot && (
         <p role="status">
-          {t(`allocation:not.${whyNot.why}`, { name: whyNot.agent, before: whyNot.before, cap: whyNot.cap })}
+          {t(`allocation:not.${whyNot.why}`, {
+            ...{ name: whyNot.agent, before: whyNot.before, cap: whyNot.cap, taker: agent ?? '' },
+            amount: formatMoney(whyNot.amount, language),
+            takerAmount: formatMoney(whyNot.takerAmount, language),
+          })}
         </p>
       )}
     </div>

@@ -32,7 +32,7 @@ const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
 /** Figures that lead to the events of the seat's day that they are made of. */
 const EVENTS = { handledCount: 'contact', actualReceivedAmount: 'money', keptRate: 'promise' } as const;
 
-/** Where a seat leads: from one of these figures to its events, from anywhere else to the collector's cases. */
+/** A seat leads from one of these figures to its events, and from anywhere else to the collector's cases. */
 export function seatAddress({ collectorId }: SeatRow, day: string, column = ''): string {
   const kinds: Readonly<Record<string, TimelineKind>> = EVENTS;
   const kind = kinds[column];

@@ -66,7 +66,7 @@ export function rankingsOf(seats: readonly DayRow[]): Ranking[] {
   );
 }
 
-/** What a board of a later day counts movement from: the places of one group's seats on this day. */
+/** Places of one group's seats on this day, from which a board of a later day counts movement. */
 export function ranksBefore(day: string, seats: readonly SeatRow[]): RanksBefore {
   const queues = new Map(seats.map(({ collectorId, queueId }) => [collectorId, queueId]));
   const ranks = rankingsOf(seats).flatMap(({ collectorId, ranking }) =>

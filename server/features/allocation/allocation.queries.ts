@@ -13,8 +13,9 @@ import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { whyAfter, type StoodAt } from '../../domain/allocation/least-loaded.rules.js';
 import { takenToday } from '../../domain/allocation/allocation.sql.js';
 import {
   filterOf,
@@ -107,13 +108,17 @@ export class AllocationQueries {
           WHERE c.id = ${caseId} AND JSON_VALUE(e.payload, '$.from') = u.id AND e.recorded_at < COALESCE(${item.finishedAt}, UTC_TIMESTAMP(3))) AS takenBack
       FROM user u WHERE u.id = ${agentId} AND u.role = 'member' AND ${peopleOf(actor)}`);
     if (!person) throw new AppError('user.notFound');
-    const seat = await this.database.row<{ cap: number; before: number }>(sql`
-      SELECT s.cap, s.before_count + (SELECT COUNT(*) FROM allocation_item i
-        WHERE i.run_id = s.run_id AND i.agent_id = s.agent_id AND i.at < ${item.at}) AS \`before\`
-      FROM allocation_seat s WHERE s.run_id = ${item.runId} AND s.agent_id = ${agentId}`);
-    const { cap = 0, before = 0 } = seat ?? {};
-    const why = reasonFor(item, person, agentId, seat && { cap, before });
-    return { agentId, agent: person.agent, why, before, cap };
+    const seats = await this.database.rows<StoodAt>(sql`
+      SELECT s.agent_id AS agentId, s.cap, CAST(s.before_count + COUNT(i.at) AS SIGNED) AS \`before\`,
+        CAST(s.before_amount + COALESCE(SUM(i.amount), 0) AS SIGNED) AS amount
+      FROM allocation_seat s
+      LEFT JOIN allocation_item i ON i.run_id = s.run_id AND i.agent_id = s.agent_id AND i.at < ${item.at}
+      WHERE s.run_id = ${item.runId} AND s.agent_id IN ${list([agentId, item.agentId ?? agentId])}
+      GROUP BY s.agent_id, s.cap, s.before_count, s.before_amount`);
+    const [seat, taker] = [agentId, item.agentId].map((id) => seats.find((each) => each.agentId === id));
+    const why = reasonFor(item, person, agentId, seat, taker);
+    const { cap = 0, before = 0, amount = null } = seat ?? {};
+    return { agentId, agent: person.agent, why, before, cap, amount, takerAmount: taker?.amount ?? null };
   }
 }
 
@@ -122,7 +127,8 @@ function reasonFor(
   item: ItemRow,
   person: Why,
   agentId: number,
-  seat: { cap: number; before: number } | undefined,
+  seat: StoodAt | undefined,
+  taker: StoodAt | undefined,
 ): (typeof WHY_NOT)[number] {
   if (item.agentId === agentId) return 'IT_IS_THEIRS';
   if (!seat && person.enabled === 0) return 'DISABLED';
@@ -132,7 +138,8 @@ function reasonFor(
   if (misfit) return misfit;
   if (person.takenBack === 1) return 'TAKEN_BACK';
   if (item.rule === 'STICKY_OPEN' || item.rule === 'STICKY_RECENT') return 'KNOWN_TO_ANOTHER';
-  return seat.before >= seat.cap ? 'FULL' : 'MORE_LOADED';
+  if (seat.before >= seat.cap) return 'FULL';
+  return taker ? whyAfter(seat, taker) : 'MORE_LOADED';
 }
 
 /** A condition on allocation_run under `r`: a leader sees the own group's runs and those to everybody. */
