@@ -100,7 +100,34 @@ export const WHY_NOT = [
   'NOT_NEEDED',
 ] as const;
 
+/** What kept a case out of every plan so far. */
+export const KEPT_OUT = [
+  'ENDED',
+  'OWNED',
+  'NOT_WAITING',
+  'QUEUE_CLOSED',
+  'QUEUE_MANUAL',
+  'NO_PLAN_YET',
+] as const;
+
 export interface AllocationExplanation {
+  /** How the collector who has the case got it, where no plan gave it. */
+  moved: {
+    agentId: number;
+    agent: string;
+    /** Null: the system. */
+    by: string | null;
+    at: string;
+    /** It had been taken from the same collector before. */
+    returned: boolean;
+  } | null;
+  /** The newest plan that had the case, whoever has it now. */
+  plan: PlanExplanation | null;
+  /** Null where there is a plan or a move. */
+  keptOut: (typeof KEPT_OUT)[number] | null;
+}
+
+export interface PlanExplanation {
   runId: number;
   day: string;
   rule: AllocationRule;
