@@ -100,7 +100,7 @@ export const WHY_NOT = [
   'NOT_NEEDED',
 ] as const;
 
-/** What kept a case out of every plan so far. */
+/** Conditions that kept a case out of every plan so far. */
 export const KEPT_OUT = [
   'ENDED',
   'OWNED',
