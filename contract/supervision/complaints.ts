@@ -91,7 +91,7 @@ export interface ComplaintStep {
   at: string;
   by: string | null;
   statusAfter: ComplaintState;
-  /** Whom the step gave it to. */
+  /** The person to whom the step gave it. */
   handler: string | null;
   note: string | null;
 }

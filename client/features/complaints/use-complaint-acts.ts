@@ -82,9 +82,9 @@ function usePeople() {
   const skip = !useMay('complaint:manage');
   const { data: handlers = [] } = useComplaintHandlersQuery(undefined, { skip });
   const { data: people = [] } = useFinableQuery(undefined, { skip });
-  const choice = (id: number, ...said: (string | null)[]) => ({
+  const choice = (id: number, ...words: (string | null)[]) => ({
     value: String(id),
-    label: said.filter(Boolean).join(' · '),
+    label: words.filter(Boolean).join(' · '),
   });
   return {
     handlers: handlers.map(({ id, name, role, groupName, open }) =>
