@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Role } from '../codes.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { Centavos, PositiveCentavos } from '../shared/money.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
@@ -90,6 +91,8 @@ export interface ComplaintStep {
   at: string;
   by: string | null;
   statusAfter: ComplaintState;
+  /** The person to whom the step gave it. */
+  handler: string | null;
   note: string | null;
 }
 export interface ComplaintAttachment {
@@ -112,6 +115,15 @@ export interface ComplaintDetail extends ComplaintRow {
   attachments: ComplaintAttachment[];
   /** Acts that were at a supplier when its hold was placed, to the number or to the borrower. */
   handedOver: StoppedAct[];
+}
+/** `customer/service/handlers`: who may be given a complaint; of a team, those with the least first. */
+export interface ComplaintHandler {
+  id: number;
+  name: string;
+  role: Role;
+  groupName: string | null;
+  /** Complaints that they handle and that are not completed. */
+  open: number;
 }
 export type ComplaintCounts = Record<ComplaintState | 'ALL' | 'OVERDUE', number>;
 

@@ -23,12 +23,14 @@ export interface ListenAnswer extends ListenTicket {
 export const LISTEN_ENDS = ['LEFT', 'CALL', 'RIGHTS', 'SUPPLIER', 'CLOSED'] as const;
 export type ListenEnd = (typeof LISTEN_ENDS)[number];
 
-/** `softPhone/liveCalls`: what can be listened in to, asked for and pushed: no name, for names are not pushed. */
+/** `softPhone/liveCalls`: a call that can be listened in to, asked for and pushed: no name, for names are not pushed. */
 export type LiveCall = Pick<
   MonitoredCall,
   | 'callId'
   | 'agentId'
   | 'agentName'
+  | 'taskId'
+  | 'orderId'
   | 'contactRelation'
   | 'calledNumber'
   | 'state'

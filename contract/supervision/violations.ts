@@ -6,6 +6,9 @@ import { Centavos } from '../shared/money.js';
 const VIOLATION_SOURCES = ['CALL', 'BEHAVIOUR', 'ANOMALY', 'COMPLAINT'] as const;
 export type ViolationSource = (typeof VIOLATION_SOURCES)[number];
 
+/** `processResult` of a violation without an amount. Screens say it in their reader's language. */
+export const WARNING = 'Amonestación';
+
 /** `msg/announceViolation`: of this person, told to all of the institution with photo and penalty. */
 export const NewViolation = z.object({
   /** An anomaly is turned into one by its own call. */
@@ -36,14 +39,18 @@ export interface ViolationInfo {
   msgId: number;
   name: string;
   reason: string;
+  /** An amount, WARNING, or what was typed. */
   penalty: string;
-  hasPicture: boolean;
+  /** A data URL. */
+  base64Image: string | null;
   announcedBy: string | null;
   announcedAt: string;
   /** Null: an announcement that no violation was turned into. */
   source: ViolationSource | null;
   sourceId: number | null;
+  /** People of the institution who may sign in: how many have read it, and how many there are. */
   read: number;
+  of: number;
   /** The people concerned first, then the latest readers, then the others. */
   readers: ViolationReader[];
 }

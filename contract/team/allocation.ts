@@ -92,9 +92,42 @@ export const WHY_NOT = [
   'KNOWN_TO_ANOTHER',
   'FULL',
   'MORE_LOADED',
+  /** As loaded: the lower amount decided, then the lower id. Older plans do not tell which of the two. */
+  'TIED',
+  'TIED_AMOUNT',
+  'TIED_ID',
+  /** Too few cases for everybody's minimum: those who had the most of the day got them. */
+  'NOT_NEEDED',
+] as const;
+
+/** Conditions that kept a case out of every plan so far. */
+export const KEPT_OUT = [
+  'ENDED',
+  'OWNED',
+  'NOT_WAITING',
+  'QUEUE_CLOSED',
+  'QUEUE_MANUAL',
+  'NO_PLAN_YET',
 ] as const;
 
 export interface AllocationExplanation {
+  /** How the collector who has the case got it, where no plan gave it. */
+  moved: {
+    agentId: number;
+    agent: string;
+    /** Null: the system. */
+    by: string | null;
+    at: string;
+    /** It had been taken from the same collector before. */
+    returned: boolean;
+  } | null;
+  /** The newest plan that had the case, whoever has it now. */
+  plan: PlanExplanation | null;
+  /** Null where there is a plan or a move. */
+  keptOut: (typeof KEPT_OUT)[number] | null;
+}
+
+export interface PlanExplanation {
   runId: number;
   day: string;
   rule: AllocationRule;
@@ -113,6 +146,9 @@ export interface AllocationExplanation {
     why: (typeof WHY_NOT)[number];
     before: number;
     cap: number;
+    /** Centavos that each had of the day at that moment; null in older plans, and of who was not part of it. */
+    amount: number | null;
+    takerAmount: number | null;
   } | null;
 }
 

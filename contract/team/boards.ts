@@ -77,6 +77,13 @@ export interface BoardSummary {
   products: string[];
 }
 
+/** Ranks at the end of the working day before, from which everybody's screen counts how far a seat has moved. */
+export interface RanksBefore {
+  day: string;
+  /** A rank counts within its queue: in another one a seat has not moved. */
+  ranks: { collectorId: number; queueId: number; ranking: number }[];
+}
+
 /** `dashboard/personal`, `dashboard/personalHistory?date`. */
 export interface BoardSeats {
   groupId: number;
@@ -86,6 +93,7 @@ export interface BoardSeats {
   /** Availability of the collectors who have ever been here; empty for a past moment. */
   presence: PresenceNow[];
   kept: KeptPromises[];
+  ranksBefore: RanksBefore;
   /** The events that are in these rows: `dashboard/replay?cut` answers the same rows from the log. Null without rows. */
   cut: string | null;
 }

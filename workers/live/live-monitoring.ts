@@ -92,9 +92,12 @@ function found<Value>(known: Map<string, Value>, room: string, make: () => Value
 }
 
 function liveCallOf(row: Call): LiveCall {
-  const { callId, agentId, agentName, contactRelation, calledNumber, state, answerTime, callTime, version } =
-    row;
-  return { callId, agentId, agentName, contactRelation, calledNumber, state, answerTime, callTime, version };
+  const { callId, agentId, agentName, taskId, orderId, contactRelation, calledNumber } = row;
+  const { state, answerTime, callTime, version } = row;
+  return {
+    ...{ callId, agentId, agentName, taskId, orderId, contactRelation, calledNumber },
+    ...{ state, answerTime, callTime, version },
+  };
 }
 
 /** An act on a case that has left the team keeps its time and its kind. */

@@ -5,6 +5,7 @@ import type { Announcement } from '../../../contract/supervision/announcements';
 import { Button } from '../../ui/button';
 import { PanelSkeleton } from '../../ui/states';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
+import { Penalty } from './penalty';
 import { useMarkRead, useUnreadAnnouncementsQuery } from './announcements-api';
 import { pageCount, withNewPages } from './unread';
 
@@ -75,7 +76,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
     { label: t('announcements:field.name'), text: name },
     { label: t('announcements:field.id-no'), text: idNo ?? '—' },
     { label: t('announcements:field.violation'), text: irregularities },
-    { label: t('announcements:field.result'), text: processResult },
+    { label: t('announcements:field.result'), text: <Penalty text={processResult} /> },
   ];
   return (
     <article className="announcement">

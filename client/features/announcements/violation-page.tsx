@@ -1,3 +1,4 @@
+import './announcements.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { ViolationInfo, ViolationReader } from '../../../contract/supervision/violations';
@@ -9,12 +10,13 @@ import { BackLink } from '../../ui/visits/back-link';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { Penalty } from './penalty';
 import { placeOf } from '../../domain/announcements/violation-places';
 
 const FACTS: readonly Column<ViolationInfo>[] = [
   { field: 'name' },
   { field: 'reason' },
-  { field: 'penalty' },
+  { field: 'penalty', draw: ({ penalty }) => <Penalty text={penalty} /> },
   { field: 'announcedBy' },
   { field: 'announcedAt', kind: 'time' },
 ];
@@ -25,7 +27,7 @@ const READERS: readonly SmallColumn<ViolationReader>[] = [
 
 /** One violation that was announced, and who has read it, as they do. */
 export function Component() {
-  const { t } = useTranslation(['violations', 'notices']);
+  const { t } = useTranslation(['violations', 'notices', 'announcements']);
   const { data, error, refetch } = useViolationQuery(Number(useParams()['id']));
   const back = <BackLink to="/announcements" label={t('notices:list.title')} />;
   if (!data)
@@ -35,15 +37,18 @@ export function Component() {
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />}
       </div>
     );
-  const { name, source, sourceId, read, readers } = data;
+  const { name, source, sourceId, base64Image, read, of, readers } = data;
   const to = source && sourceId !== null ? placeOf(source, sourceId) : null;
   return (
     <div className="page">
       {back}
       <PageHeader
         title={t('violations:one', { name })}
-        beside={<Tag tone={read > 0 ? 'good' : 'muted'}>{t('violations:read', { count: read })}</Tag>}
+        beside={<Tag tone={read > 0 ? 'good' : 'muted'}>{t('violations:read', { count: read, of })}</Tag>}
       />
+      {base64Image && (
+        <img className="announcement-photo" src={base64Image} alt={t('announcements:photo.of', { name })} />
+      )}
       <FactList words="violations" columns={FACTS} row={data}>
         {source && (
           <div>

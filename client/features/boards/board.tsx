@@ -27,7 +27,7 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
   const { t } = useTranslation('boards');
   const { date, at, queueId, device, product, institutionId, wall } = address;
   const args = { groupId: group.id, date, queueId, device, product, institutionId };
-  const { summary, seats, readAt, failed, busy, opened, paused, pause } = useBoard(args, at);
+  const { summary, seats, readAt, failed, busy, paused, pause } = useBoard(args, at);
   const clock = useNow();
   useWallboard(wall);
   const live = date === undefined && at === undefined;
@@ -61,9 +61,9 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
           />
           <SeatGrid
             seats={seats}
-            opened={opened}
-            queryKey={[group.id, date, at, queueId, device, product].join(' ')}
+            queryKey={[group.id, date, queueId, device, product].join(' ')}
             live={live}
+            lookedBackTo={at && seats?.asOf}
             wall={wall}
           />
           {!full && (

@@ -13,6 +13,7 @@ import { PresenceMark } from '../../domain/presence/presence-mark';
 import { StopMark } from '../../domain/stops/stop-mark';
 import { Age } from '../../ui/dates/time';
 import type { SeatRow } from './seat-rows';
+import { WALL_QUEUE_WIDTH } from './use-wall-plan';
 
 type Cell = ICellRendererParams<SeatRow>;
 
@@ -28,15 +29,19 @@ const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} 
 const drawTarget = cell((row) => <Target row={row} />);
 const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
 
-/** A figure that leads to the events of the seat's day that it is made of. */
-const leading = (
-  day: string,
-  kind: TimelineKind,
-  field: keyof SeatRow,
-  draw: (row: SeatRow) => React.ReactNode,
-) =>
+/** Figures that lead to the events of the seat's day that they are made of. */
+const EVENTS = { handledCount: 'contact', actualReceivedAmount: 'money', keptRate: 'promise' } as const;
+
+/** A seat leads from one of these figures to its events, and from anywhere else to the collector's cases. */
+export function seatAddress({ collectorId }: SeatRow, day: string, column = ''): string {
+  const kinds: Readonly<Record<string, TimelineKind>> = EVENTS;
+  const kind = kinds[column];
+  return kind ? `/dashboard/events/${collectorId}/${day}?kind=${kind}` : `/case/list?ownerId=${collectorId}`;
+}
+
+const leading = (day: string, field: keyof typeof EVENTS, draw: (row: SeatRow) => React.ReactNode) =>
   cell((row) => (
-    <Events row={row} day={day} kind={kind} field={field}>
+    <Events row={row} day={day} field={field}>
       {draw(row)}
     </Events>
   ));
@@ -47,9 +52,9 @@ const both =
   ({ data }: ValueGetterParams<SeatRow>) =>
     data && names.map((name) => data[name]).join(' ');
 
-/** The pace is marked on a live board alone. */
+/** The pace is marked on a live board, and at a minute that is looked back to. */
 const paced = ({ data }: ValueGetterParams<SeatRow>) =>
-  data && [data.finishPurposeRate, data.presence !== null].join(' ');
+  data && [data.finishPurposeRate, data.presence !== null, data.lookedBackTo].join(' ');
 
 const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 
@@ -85,14 +90,12 @@ export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
     column('taskCount', 66, figure),
     column('handledCount', 104, {
       ...figure,
-      cellRenderer: leading(day, 'contact', 'handledCount', ({ handledCount }) => handledCount ?? DASH),
+      cellRenderer: leading(day, 'handledCount', ({ handledCount }) => handledCount ?? DASH),
     }),
     column('settleTaskCount', 96, figure),
     column('actualReceivedAmount', 116, {
       ...figure,
-      cellRenderer: leading(day, 'money', 'actualReceivedAmount', (row) => (
-        <Money value={row.actualReceivedAmount} />
-      )),
+      cellRenderer: leading(day, 'actualReceivedAmount', (row) => <Money value={row.actualReceivedAmount} />),
     }),
     column('finishPurposeRate', 180, {
       flex: 1.4,
@@ -103,7 +106,7 @@ export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
     column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
     column('keptRate', 90, {
       ...figure,
-      cellRenderer: leading(day, 'promise', 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
+      cellRenderer: leading(day, 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
     }),
   ];
 }
@@ -119,8 +122,8 @@ export function stopColumn(t: TFunction, onStop: (person: { id: number; name: st
   });
 }
 
-/** Columns that can be read from across the room. */
-export function wallColumns(t: TFunction): GridColumn<SeatRow>[] {
+/** Columns that can be read from across the room; without the queue's where all seats are of one. */
+export function wallColumns(t: TFunction, queues: boolean): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
     column('ranking', 78, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
@@ -130,6 +133,7 @@ export function wallColumns(t: TFunction): GridColumn<SeatRow>[] {
       valueGetter: both('name', 'presence', 'presentSince'),
       cellRenderer: drawNameOnWall,
     }),
+    ...(queues ? [column('queueName', WALL_QUEUE_WIDTH)] : []),
     column('settleTaskCount', 100, figure),
     column('actualReceivedAmount', 98, { ...figure, cellRenderer: drawReceivedShort }),
     column('finishPurposeRate', 180, {
@@ -148,7 +152,7 @@ function Rank({ row }: { row: SeatRow }) {
     <span className="seat-rank">
       <b className="figure">{row.ranking}</b>
       {row.moved !== 0 && (
-        <span className={row.moved > 0 ? 'seat-up' : 'seat-down'} title={t('boards:seats.moved')}>
+        <span className={row.moved > 0 ? 'seat-up' : 'seat-down'}>
           <span aria-hidden="true">{row.moved > 0 ? '▲' : '▼'}</span>
           <span className="visually-hidden">
             {t(row.moved > 0 ? 'boards:seats.up' : 'boards:seats.down')}
@@ -178,7 +182,7 @@ function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: bo
         {onWall ? (
           <span className="seat-on-wall">{row.name}</span>
         ) : (
-          <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
+          <Link to={seatAddress(row, row.day)} title={row.name}>
             {row.name}
           </Link>
         )}
@@ -195,20 +199,15 @@ function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: bo
 interface EventsProps {
   row: SeatRow;
   day: string;
-  kind: TimelineKind;
-  field: keyof SeatRow;
+  field: keyof typeof EVENTS;
   children: React.ReactNode;
 }
 
-function Events({ row, day, kind, field, children }: EventsProps) {
+function Events({ row, day, field, children }: EventsProps) {
   const { t } = useTranslation('boards');
   const of = { name: row.name, figure: t(`boards:column.${field}`) };
   return (
-    <Link
-      className="seat-events"
-      to={`/dashboard/events/${row.collectorId}/${day}?kind=${kind}`}
-      title={t('boards:seats.events-of', of)}
-    >
+    <Link className="seat-events" to={seatAddress(row, day, field)} title={t('boards:seats.events-of', of)}>
       {children}
     </Link>
   );
@@ -217,7 +216,9 @@ function Events({ row, day, kind, field, children }: EventsProps) {
 function Target({ row }: { row: SeatRow }) {
   const language = useLanguage();
   const rate = row.finishPurposeRate;
-  const pace = dayShare(new Date(useNow()));
+  const live = row.presence !== null;
+  const now = useNow(live ? undefined : null);
+  const pace = dayShare(new Date(row.lookedBackTo ?? now));
   const text = formatRate(rate, language);
   return (
     <span className="seat-target">
@@ -226,7 +227,7 @@ function Target({ row }: { row: SeatRow }) {
           className={rate !== null && rate >= 1 ? 'bar-fill bar-full' : 'bar-fill'}
           style={{ width: `${Math.min(100, Math.max(0, (rate ?? 0) * 100))}%` }}
         />
-        {row.presence !== null && rate !== null && (
+        {(live || row.lookedBackTo !== null) && rate !== null && (
           <span className="bar-mark" style={{ left: `${pace * 100}%` }} />
         )}
       </span>

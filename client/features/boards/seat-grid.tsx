@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { BoardSeats } from '../../../contract/team/boards';
+import { useLanguage } from '../../i18n/use-language';
+import { formatDay } from '../../lib/format';
 import { useMay } from '../../api/session-api';
 import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';
 import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
@@ -9,49 +11,55 @@ import { PresenceSums } from '../../domain/presence/presence-mark';
 import { EmptyState, TableSkeleton } from '../../ui/states';
 import { useListGrid } from '../../ui/visits/use-list-grid';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
-import { seatColumns, stopColumn, wallColumns } from './seat-columns';
-import { type OpenedRanks, type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
+import { seatAddress, seatColumns, stopColumn, wallColumns } from './seat-columns';
+import { type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
 import { inGrids, useWallPlan } from './use-wall-plan';
 
 interface SeatGridProps {
   seats: BoardSeats | undefined;
-  opened: OpenedRanks;
   /** Names the board: another one replaces the rows, the same one keeps them steady. */
   queryKey: string;
   /** False for a past day: nobody is online. */
   live: boolean;
+  /** The instant that the seats are looked back to. */
+  lookedBackTo: string | undefined;
   wall: boolean;
 }
 
 const rowId = (row: SeatRow) => String(row.collectorId);
-const casesOf = (row: SeatRow) => `/case/list?ownerId=${row.collectorId}`;
 const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
 /** A wall has no cursor: its order follows by itself, at a pace that can be read. */
 const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */
-export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps) {
+export function SeatGrid({ seats, queryKey, live, lookedBackTo, wall }: SeatGridProps) {
   const { t } = useTranslation('boards');
+  const language = useLanguage();
   const [sort, setSort] = useState(BY_RANK);
   const sorted = useMemo(
-    () => (seats ? sortSeats(seatRows(seats, opened, live), sort) : NONE),
-    [seats, opened, live, sort],
+    () => (seats ? sortSeats(seatRows(seats, live, lookedBackTo), sort) : NONE),
+    [seats, live, lookedBackTo, sort],
   );
-  const steady = useSteadyRows(sorted, `${queryKey} ${sort.column} ${sort.order}`, rowId);
+  const held = useSteadyRows(sorted, [queryKey, lookedBackTo, sort.column, sort.order].join(' '), rowId);
+  // Rows of a minute come after its address, and are in order: only those that move by themselves are held.
+  const steady = lookedBackTo === undefined ? held : { ...held, rows: sorted, pending: 0 };
   useWallOrder(wall, steady.pending, steady.apply);
   const count = steady.rows.length;
+  const day = seats?.day ?? '';
   const list = useListGrid({
-    ...{ isMain: !wall, isLoaded: seats !== undefined, rows: steady.rows, rowId, open: casesOf },
+    ...{ isMain: !wall, isLoaded: seats !== undefined, rows: steady.rows, rowId },
+    open: (row) => seatAddress(row, day),
     ...{ query: {}, page: 1, size: count, total: count },
   });
-  const { wallPlace: wallArea, plan } = useWallPlan(count);
-  const day = seats?.day ?? '';
+  const navigate = useNavigate();
+  const queues = new Set(steady.rows.map(({ queueId }) => queueId)).size > 1;
+  const { wallPlace: wallArea, plan } = useWallPlan(count, queues);
   const stops = useMay('guard:stop') && live;
   const { ask, dialog } = useStopContact('COLLECTOR');
   const columns = useMemo(() => {
-    if (wall) return wallColumns(t);
+    if (wall) return wallColumns(t, queues);
     return stops ? [...seatColumns(t, day), stopColumn(t, ask)] : seatColumns(t, day);
-  }, [t, wall, day, stops, ask]);
+  }, [t, wall, queues, day, stops, ask]);
   return (
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
       <div className="board-seats-bar">
@@ -69,6 +77,11 @@ export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps)
           >
             <PresenceSums states={statesOf(seats)} />
           </Link>
+        )}
+        {seats && seats.ranksBefore.ranks.length > 0 && (
+          <span className="muted seat-moves">
+            {t('boards:seats.moved', { day: formatDay(seats.ranksBefore.day, language, true) })}
+          </span>
         )}
         <span role="status">
           {steady.pending > 0 && !wall && (
@@ -91,7 +104,7 @@ export function SeatGrid({ seats, opened, queryKey, live, wall }: SeatGridProps)
               rowId={rowId}
               {...(!wall && { sort })}
               onSort={(next) => setSort(next ?? BY_RANK)}
-              onOpen={list.onOpen}
+              onOpen={(row, column) => void navigate(seatAddress(row, day, column))}
               onReady={list.onReady}
               onFocusRow={list.onFocusRow}
               empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}

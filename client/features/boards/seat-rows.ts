@@ -6,39 +6,35 @@ export interface SeatRow extends BoardRow {
   /** Null on the board of a day that is over. */
   presence: PresenceState | null;
   presentSince: string | null;
-  /** Places gained since the board was opened; negative when lost. */
+  /** The instant of a minute that is looked back to, by which the target's pace is marked; null otherwise. */
+  lookedBackTo: string | null;
+  /** Places gained since the end of the working day before; negative when lost. */
   moved: number;
   /** Kept share of the promises that were judged this day; null without any. */
   keptRate: number | null;
 }
 
-/** Ranks as they were when the board was opened. */
-export type OpenedRanks = ReadonlyMap<number, number>;
-
-export function ranksOf(rows: readonly BoardRow[]): OpenedRanks {
-  return new Map(rows.flatMap((row) => (row.ranking === null ? [] : [[row.collectorId, row.ranking]])));
-}
-
+const SHOWN_BESIDE = ['presence', 'presentSince', 'lookedBackTo', 'moved', 'keptRate'] as const;
 const made = new WeakMap<BoardRow, SeatRow>();
 
 /** The rows of the grid; one that did not change stays the same object, so that the grid leaves it alone. */
 export function seatRows(
-  { rows, presence, kept }: Pick<BoardSeats, 'rows' | 'presence' | 'kept'>,
-  opened: OpenedRanks,
+  { rows, presence, kept, ranksBefore }: Pick<BoardSeats, 'rows' | 'presence' | 'kept' | 'ranksBefore'>,
   live: boolean,
+  lookedBackTo: string | null = null,
 ): SeatRow[] {
   const received = new Map(presence.map((each) => [each.collectorId, each]));
+  const ranks = new Map(ranksBefore.ranks.map((each) => [each.collectorId, each]));
   const rates = new Map(kept.map((each) => [each.collectorId, each.judged ? each.kept / each.judged : null]));
   return rows.map((row) => {
-    const before = opened.get(row.collectorId);
-    const moved = before === undefined || row.ranking === null ? 0 : before - row.ranking;
+    const before = ranks.get(row.collectorId);
+    const moved = before?.queueId !== row.queueId || row.ranking === null ? 0 : before.ranking - row.ranking;
     const known = made.get(row);
     const { state = 'AWAY', since = null } = received.get(row.collectorId) ?? {};
     const here = live ? state : null;
     const keptRate = rates.get(row.collectorId) ?? null;
-    const unchanged = known?.presence === here && known.presentSince === since;
-    if (unchanged && known.moved === moved && known.keptRate === keptRate) return known;
-    const seat = { ...row, presence: here, presentSince: since, moved, keptRate };
+    const seat = { ...row, presence: here, presentSince: since, lookedBackTo, moved, keptRate };
+    if (known && SHOWN_BESIDE.every((field) => known[field] === seat[field])) return known;
     made.set(row, seat);
     return seat;
   });
@@ -46,15 +42,24 @@ export function seatRows(
 
 export type SeatColumn = keyof SeatRow;
 
-/** Best first by rank, most first by anything else; without a value always last, and names decide between equals. */
+/**
+ * Best first by rank, most first by anything else; without a value always last, and names decide between equals. Ranks count
+ * within a queue, so they stand queue by queue.
+ */
 export function sortSeats(rows: readonly SeatRow[], { column, order }: Sort): SeatRow[] {
   const sign = order === 'asc' ? 1 : -1;
   return [...rows].sort(
     (one, other) =>
+      (column === 'ranking' ? byQueue(one, other) : 0) ||
       compare(one[column as SeatColumn], other[column as SeatColumn], sign) ||
       one.name.localeCompare(other.name) ||
       one.collectorId - other.collectorId,
   );
+}
+
+function byQueue(one: SeatRow, other: SeatRow): number {
+  const names = one.queueName.localeCompare(other.queueName, undefined, { numeric: true });
+  return names || one.queueId - other.queueId;
 }
 
 function compare(one: SeatRow[SeatColumn], other: SeatRow[SeatColumn], sign: number): number {

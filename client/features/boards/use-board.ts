@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { BoardSeats, BoardSummary } from '../../../contract/team/boards';
 import { useWatch } from '../../realtime/hooks';
 import { type BoardArgs, useBoardReplayQuery, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
-import { type OpenedRanks, ranksOf } from './seat-rows';
 
 /** One board as it is shown. */
 interface Shown {
@@ -22,12 +21,7 @@ export function useBoard(args: BoardArgs, at: string | undefined) {
   const replay = useReplayed(at === undefined ? null : { ...args, minute: at });
   useWatch(at === undefined && args.date === undefined ? { topic: 'board', groupId: args.groupId } : null);
   const { shown, paused, pause } = usePause(at === undefined ? live : replay, queryKeyOf(args, at));
-  return {
-    ...shown,
-    opened: useOpenedRanks(args, at === undefined ? shown.seats : undefined),
-    paused,
-    pause,
-  };
+  return { ...shown, paused, pause };
 }
 
 function useStored(args: BoardArgs | null): Shown {
@@ -70,13 +64,3 @@ function usePause(now: Shown, queryKey: string) {
     pause: (on: boolean) => setHeld(on ? { queryKey, shown: now } : null),
   };
 }
-
-/** Ranks when this board was opened, against which movement is shown: of a minute that was looked back to there is none. */
-function useOpenedRanks(args: BoardArgs, seats: BoardSeats | undefined): OpenedRanks {
-  const key = `${args.groupId} ${args.queueId ?? ''} ${seats?.day ?? ''}`;
-  const [opened, setOpened] = useState<{ key: string; ranks: OpenedRanks } | null>(null);
-  if (seats && opened?.key !== key) setOpened({ key, ranks: ranksOf(seats.rows) });
-  return opened?.key === key ? opened.ranks : NONE;
-}
-
-const NONE: OpenedRanks = new Map();

@@ -1,9 +1,8 @@
 import './complaints.css';
 import { useTranslation } from 'react-i18next';
 import type { ComplaintLevel, ComplaintRow, ComplaintState } from '../../../contract/supervision/complaints';
-import { useLanguage } from '../../i18n/use-language';
-import { MINUTE_MS, useNow } from '../../state/clock';
-import { formatAge } from '../../lib/format';
+import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
+import { leftOf } from '../../lib/countdown';
 import { Tag, type Tone } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
 
@@ -26,18 +25,18 @@ export function Level({ level }: { level: ComplaintLevel }) {
   return <Tag tone={LEVELS[level]}>{t(`complaints:level.${level}`)}</Tag>;
 }
 
-/** The rest of its time, by the minute; for a completed one its due time. */
+/** The rest of its time in hours and minutes, or what it is over; for a completed one its due time. */
 export function Deadline({
   complaint: { dueAt, completedAt },
 }: {
   complaint: Pick<ComplaintRow, 'dueAt' | 'completedAt'>;
 }) {
   const { t } = useTranslation('complaints');
-  const language = useLanguage();
   const now = useNow(completedAt === null ? MINUTE_MS : null);
   if (completedAt !== null) return <Time value={dueAt} />;
   const left = Date.parse(dueAt) - now;
-  const time = formatAge(Math.abs(left), language);
+  const { key, values } = leftOf(Math.floor(Math.abs(left) / SECOND_MS));
+  const time = t(`common:left.${key}`, values);
   const tone = left < 0 ? 'complaint-late' : left < SOON_MS ? 'complaint-soon' : '';
   return (
     <span className={`figure ${tone}`}>

@@ -7,6 +7,7 @@ import type {
   ComplaintAttachment,
   ComplaintDetail,
   ComplaintRow,
+  ComplaintState,
 } from '../../../contract/supervision/complaints';
 import type { Column } from '../../ui/list-page/columns';
 import { RowActs, useRowActions } from '../../ui/list-page/acts';
@@ -43,6 +44,12 @@ const FACTS: readonly Column<ComplaintDetail>[] = [
   { field: 'updatedAt', kind: 'time' },
   { field: 'transferredAt', kind: 'time' },
 ];
+
+const NEXT: Partial<Record<ComplaintState, ComplaintAct>> = {
+  PENDING: 'allocate',
+  PROCESSING: 'process',
+  PENDING_CLOSURE: 'done',
+};
 
 /** One complaint: what was said, what was done, and what can be done now. */
 export function Component() {
@@ -83,7 +90,7 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
         }
         extra={
           <>
-            <RowActs row={complaint as ComplaintRow} acts={acts} words="complaints" />
+            <RowActs row={complaint as ComplaintRow} acts={acts} words="complaints" next={NEXT[status]} />
             <AnnounceButton seen={seenIn(complaint)} {...violation} />
           </>
         }
@@ -91,7 +98,7 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
       {acts.dialog}
       {violation.dialog}
       <div className="complaint-columns">
-        <section>
+        <section className="card">
           <h2>{t('complaints:column.content')}</h2>
           <p className="complaint-text">{content}</p>
           {remarks && (
@@ -113,12 +120,13 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
             </div>
           </FactList>
         </section>
-        <section>
+        <section className="card">
           <h2>{t('complaints:steps')}</h2>
           <ol className="complaint-steps">
-            {complaint.steps.map(({ act, at, by, note }) => (
+            {complaint.steps.map(({ act, at, by, handler, note }) => (
               <li key={`${at} ${act}`}>
                 <Time value={at} /> <strong>{t(`complaints:step.${act}`)}</strong> {by}
+                {handler && ` → ${handler}`}
                 {note && <div className="complaint-text muted">{note}</div>}
               </li>
             ))}

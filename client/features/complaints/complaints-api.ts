@@ -1,11 +1,13 @@
 import type {
   ComplaintCounts,
   ComplaintDetail,
+  ComplaintHandler,
   ComplaintMonth,
   ComplaintReportQuery,
   ComplaintRow,
   NewComplaint,
 } from '../../../contract/supervision/complaints';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import type { Page } from '../../../contract/shared/page';
 import type { UserInfo } from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
@@ -40,10 +42,18 @@ const complaintsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Complaint'],
       extraOptions: { silent: ['22'] },
     }),
-    /** Leaders, supervisors and administrators who may be given a complaint. */
-    complaintHandlers: build.query<UserInfo[], void>({
+    complaintHandlers: build.query<ComplaintHandler[], void>(
+      get('customer/service/handlers', ['Complaint', 'User'], 'all'),
+    ),
+    /** Borrower and loan of the case that a complaint is taken about. */
+    complainedCase: build.query<Pick<CaseInfo, 'loanId' | 'borrowerName'>, number>({
+      query: (taskId) => ({ path: `task/info/${taskId}` }),
+      extraOptions: { silent: 'all' },
+    }),
+    /** People who may be fined instead of the case's collector. */
+    finable: build.query<UserInfo[], void>({
       query: () => ({ path: 'manage/user/list', params: { status: 'enabled', size: 200, page: 1 } }),
-      transformResponse: ({ result }: Page<UserInfo>) => result.filter(({ role }) => role !== 'member'),
+      transformResponse: ({ result }: Page<UserInfo>) => result,
       providesTags: ['User'],
       extraOptions: { silent: 'all' },
     }),
@@ -59,4 +69,6 @@ export const {
   useMoveComplaintMutation,
   useAttachToComplaintMutation,
   useComplaintHandlersQuery,
+  useComplainedCaseQuery,
+  useFinableQuery,
 } = complaintsApi;

@@ -5,7 +5,7 @@ import { useMay } from '../../api/session-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useFormState } from '../../ui/entity-form/use-form-state';
-import { useNewComplaintMutation } from './complaints-api';
+import { useComplainedCaseQuery, useNewComplaintMutation } from './complaints-api';
 
 const COMPLAINT = {
   type: { words: 'complaints:type' },
@@ -27,6 +27,7 @@ export function Component() {
   const taskId = Number(search.get('taskId')) || undefined;
   const groups = taskId === undefined ? OF_NUMBER : OF_CASE;
   const [create] = useNewComplaintMutation();
+  const about = useComplainedCaseQuery(taskId!, { skip: taskId === undefined }).data;
   const levels = ComplaintForm.shape.level.def.values.map((value) => ({
     value,
     label: t(`complaints:level.${value}`),
@@ -45,7 +46,11 @@ export function Component() {
   });
   return (
     <EntityPage
-      title={t('complaints:new.title')}
+      title={
+        about
+          ? t('complaints:new.about', { name: about.borrowerName, loan: about.loanId })
+          : t('complaints:new.title')
+      }
       back={{ to: '/complaints', label: t('complaints:list.title') }}
       answer={{ refetch: () => undefined }}
       draft={form}

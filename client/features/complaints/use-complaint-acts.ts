@@ -1,21 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import type { ComplaintAct, ComplaintRow } from '../../../contract/supervision/complaints';
 import { HANDLING_METHODS } from '../../../contract/supervision/complaints';
-import { useCurrentUserQuery } from '../../api/session-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import type { ActionInput } from '../../ui/list-page/action-dialog';
 import type { RowAction } from '../../ui/list-page/acts';
-import { useComplaintHandlersQuery, useMoveComplaintMutation } from './complaints-api';
+import { useComplaintHandlersQuery, useFinableQuery, useMoveComplaintMutation } from './complaints-api';
 
 const NOTE = [{ name: 'note', most: 500 }];
+
+const fineOf = ({ amount, reason, userId }: ActionInput) => ({
+  reason,
+  amount: Math.round(Number(amount) * 100),
+  ...(userId && { userId: Number(userId) }),
+});
 
 /** Acts on a complaint, in the list and on its page. `offered` are those that the server would accept now. */
 export function useComplaintActs(
   offered: (row: ComplaintRow, act: ComplaintAct) => boolean,
 ): RowAction<ComplaintRow>[] {
-  const { t } = useTranslation('complaints');
+  const { t } = useTranslation(['complaints', 'codes']);
   const { data: me } = useCurrentUserQuery();
-  const { data: handlers = [] } = useComplaintHandlersQuery();
+  const { handlers, finable } = usePeople();
   const [move] = useMoveComplaintMutation();
   const send = (name: string, { id, version }: ComplaintRow, input: object) =>
     move({ name, body: { ...input, id, version, clientRequestId: newRequestId() } });
@@ -31,10 +37,9 @@ export function useComplaintActs(
     act: (row, given) => send(id, row, input(given)),
     ...more,
   });
-  const people = handlers.map(({ id, name }) => ({ value: String(id), label: name }));
   const methods = HANDLING_METHODS.map((value) => ({ value, label: t(`complaints:method.${value}`) }));
   return [
-    act('allocate', { many: true, needs: [{ name: 'handlerId', choices: people }] }, ({ handlerId }) => ({
+    act('allocate', { many: true, needs: [{ name: 'handlerId', choices: handlers }] }, ({ handlerId }) => ({
       handlerId: Number(handlerId),
     })),
     act('process', {
@@ -55,11 +60,38 @@ export function useComplaintActs(
         needs: [
           { name: 'amount', money: true },
           { name: 'reason', most: 500 },
+          { name: 'userId', choices: finable, open: true },
         ],
+        about: ({ collector, loanId, phone }) =>
+          t(collector ? 'complaints:fines' : 'complaints:fines-nobody', {
+            name: collector,
+            about: loanId ?? phone,
+          }),
       },
-      ({ amount, reason }) => ({ reason, amount: Math.round(Number(amount) * 100) }),
+      fineOf,
     ),
     act('transfer', { needs: NOTE }),
     act('reopen', { needs: NOTE }),
   ];
+}
+
+/** Choices of the acts: who may handle a complaint, and who may be fined besides its collector. */
+function usePeople() {
+  const { t } = useTranslation(['complaints', 'codes']);
+  const { data: me } = useCurrentUserQuery();
+  const skip = !useMay('complaint:manage');
+  const { data: handlers = [] } = useComplaintHandlersQuery(undefined, { skip });
+  const { data: people = [] } = useFinableQuery(undefined, { skip });
+  const choice = (id: number, ...words: (string | null)[]) => ({
+    value: String(id),
+    label: words.filter(Boolean).join(' · '),
+  });
+  return {
+    handlers: handlers.map(({ id, name, role, groupName, open }) =>
+      choice(id, name, groupName, t(`codes:role.${role}`), t('complaints:handles', { count: open })),
+    ),
+    finable: people
+      .filter(({ id }) => id !== me?.id)
+      .map(({ id, name, groupName }) => choice(id, name, groupName)),
+  };
 }

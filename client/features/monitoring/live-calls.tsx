@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MonitoredCall } from '../../../contract/contact/calls';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { minutes } from '../../lib/format';
 import { SECOND_MS, useNow } from '../../state/clock';
+import { Running } from '../../ui/dates/time';
 import { useCallFeedQuery } from './call-feed-api';
 
 /** More are not seen at a glance; the list under them has all. */
@@ -45,12 +45,11 @@ type LiveCallProps = { call: MonitoredCall; now: number; mayListen: boolean };
 function LiveCall({ call, now, mayListen }: LiveCallProps) {
   const { t } = useTranslation(['monitoring', 'calls']);
   const { callId, agentName, state, answerTime, callTime, taskId, orderId } = call;
-  const seconds = Math.max(0, Math.floor((now - Date.parse(answerTime ?? callTime)) / SECOND_MS));
   return (
     <li className={`live-call live-call-${state.toLowerCase()}`} data-call={call.callId}>
       <span className="live-call-head">
         <strong>{call.agentName ?? call.extensionNumber}</strong>
-        <time className="figure">{minutes(seconds)}</time>
+        <Running since={answerTime ?? callTime} now={now} />
       </span>
       <span>{t(`calls:state.${state}`)}</span>
       <span className="live-call-foot">

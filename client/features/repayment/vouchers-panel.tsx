@@ -77,7 +77,7 @@ function Voucher({ voucher }: { voucher: PaymentVoucher }) {
     <dl className="money-facts">
       {fact('amount', <Money value={voucher.amount} />)}
       {fact('reversal', t(`repayment:voucher.state.${voucher.reversal}`))}
-      {voucher.reversedAmount > 0 && fact('reversed', <Money value={voucher.reversedAmount} />)}
+      {voucher.reversedAmount > 0 && fact('reversed', <Money value={-voucher.reversedAmount} />)}
       {voucher.prepaidAmount > 0 && fact('prepaid', <Money value={voucher.prepaidAmount} />)}
       {voucher.refundAmount > 0 && fact('refund', <Money value={voucher.refundAmount} />)}
       {voucher.extensionFee !== null && fact('fee', <Money value={voucher.extensionFee} />)}

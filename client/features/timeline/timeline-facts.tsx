@@ -8,6 +8,8 @@ const AMOUNTS = new Set([
   'amount', 'addedAmount', 'amountDueAfter', 'paid', 'interest', 'penalty', 'iva', 'fee', 'dueAmount', 'before',
   'towardsDue', 'prepaid', 'left',
 ]); // prettier-ignore
+/** Facts of `payment.reversed` that went back; what is due after it is none of them. */
+const TAKEN_BACK = new Set(['amount', 'towardsDue', 'prepaid']);
 const DAYS = new Set(['dueDate', 'newDueDate', 'day']);
 const TIMES = new Set(['nextFollowUpAt', 'expiresAt', 'deadlineAt', 'until']);
 
@@ -64,7 +66,10 @@ export function FactValue({ event, fact, value }: { event: string; fact: string;
   const { t } = useTranslation(FEATURES);
   if (typeof value === 'boolean') return t(value ? 'timeline:answer.yes' : 'timeline:answer.no');
   if (fact === 'talked') return minutes(Number(value));
-  if (AMOUNTS.has(fact)) return <Money value={Number(value)} />;
+  if (AMOUNTS.has(fact)) {
+    const minus = event === 'payment.reversed' && TAKEN_BACK.has(fact);
+    return <Money value={minus ? -Number(value) : Number(value)} />;
+  }
   if (DAYS.has(fact)) return <Day value={String(value)} />;
   if (TIMES.has(fact)) return <Time value={value} />;
   const words = WORDS[`${event.split('.')[0]} ${fact}`] ?? WORDS[fact];

@@ -22,6 +22,11 @@ export const SHORTCUTS = {
   save: 'ctrl+s, meta+s',
   'save-next': 'ctrl+enter, meta+enter',
   undo: 'z',
+  listen: 'l',
+  whisper: 'w',
+  barge: 'b',
+  mute: 'm',
+  'leave-call': 'x',
 } as const;
 export type ShortcutName = keyof typeof SHORTCUTS;
 

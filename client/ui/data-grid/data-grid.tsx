@@ -30,8 +30,8 @@ export interface DataGridProps<Row> {
   /** The server sorts: columns with `sortable: true` only ask. */
   sort?: Sort;
   onSort?: (sort: Sort | null) => void;
-  /** Enter or double click on a row, but not on a button or a link in it. */
-  onOpen?: ((row: Row) => void) | undefined;
+  /** Enter or double click on a row, but not on a button or a link in it; `column` is where Enter was pressed. */
+  onOpen?: ((row: Row, column?: string) => void) | undefined;
   rowClassRules?: RowClassRules<Row>;
   /** Every row on screen, no scrolling of its own. */
   autoHeight?: boolean;
@@ -104,9 +104,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onGridReady={(event) => ready(event, props, { api, shown: first.of, saved })}
         onSortChanged={(event) => sorted(event, props)}
         onRowDoubleClicked={({ event, data }) => data && isOfRow(event) && props.onOpen?.(data)}
-        onCellKeyDown={({ event, data }) => {
+        onCellKeyDown={({ event, data, ...place }) => {
           if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !isOfRow(event)) return;
-          if (data) props.onOpen?.(data);
+          if (data) props.onOpen?.(data, 'column' in place ? place.column.getColId() : undefined);
         }}
         onDragStopped={({ api: grid }) =>
           dispatch(columnsChanged({ grid: props.id, columns: columnsOf(grid) }))

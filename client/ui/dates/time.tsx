@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
-import { formatAge, formatDay, formatStamp, formatTime } from '../../lib/format';
+import { formatAge, formatDay, formatStamp, formatTime, minutes } from '../../lib/format';
 import { leftOf, secondsUntil } from '../../lib/countdown';
 import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
 
@@ -49,6 +49,16 @@ export function Age({ since, until }: { since: string; until: string | null }) {
   return (
     <time className="figure" dateTime={since} title={formatStamp(since)}>
       {formatAge(ms, language)}
+    </time>
+  );
+}
+
+/** How long it has run, by the second: `now` comes from a clock that all rows of a list share. */
+export function Running({ since, now }: { since: string; now: number }) {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / SECOND_MS));
+  return (
+    <time className="figure" dateTime={since} title={formatStamp(since)}>
+      {minutes(seconds)}
     </time>
   );
 }

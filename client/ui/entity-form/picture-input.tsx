@@ -1,5 +1,6 @@
 import './picture-input.css';
 import { ConfigProvider } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
 import { FileInput } from '../file-input';
@@ -13,7 +14,7 @@ interface PictureInputProps {
   accept?: string;
 }
 
-/** A picture as a data URL; the server judges what it is and how large. */
+/** A picture as a data URL. A file of another kind is refused here; the server judges by its content, and how large it is. */
 export function PictureInput({
   id,
   label,
@@ -24,7 +25,11 @@ export function PictureInput({
   const { t } = useTranslation('forms');
   // Set in a read-only form.
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
+  const [isRefused, setRefused] = useState(false);
   const take = (file: File) => {
+    const isPicture = accept.split(',').includes(file.type);
+    setRefused(!isPicture);
+    if (!isPicture) return;
     const reader = new FileReader();
     reader.onload = () => onChange(String(reader.result));
     reader.readAsDataURL(file);
@@ -40,6 +45,9 @@ export function PictureInput({
           {t('forms:picture.remove')}
         </Button>
       )}
+      <span className="entity-picture-problem" role="alert">
+        {isRefused && t('forms:picture.kind')}
+      </span>
     </div>
   );
 }

@@ -8,13 +8,13 @@ import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';
 
 /**
- * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, one of these choices, an amount in
+ * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, one of these choices or an amount in
  * pesos (`open`: it may be left out), or a time, a picture or a yes that may be left out.
  */
 export type ActionField =
   | { name: string; most: number }
   | { name: string; moment: true }
-  | { name: string; choices: readonly { value: string; label: string }[] }
+  | { name: string; choices: readonly { value: string; label: string }[]; open?: true }
   | { name: string; money: true; open?: true }
   | { name: string; picture: true }
   | { name: string; yes: true };
@@ -102,7 +102,11 @@ export function ActionDialog(props: ActionDialogProps) {
                   {'money' in need ? (
                     <InputNumber prefix="$" min={0.01} precision={2} />
                   ) : (
-                    <Select showSearch={{ optionFilterProp: 'label' }} options={[...need.choices]} />
+                    <Select
+                      allowClear={'open' in need}
+                      showSearch={{ optionFilterProp: 'label' }}
+                      options={[...need.choices]}
+                    />
                   )}
                 </Form.Item>
               );

@@ -93,9 +93,11 @@ type RowActsProps<Row> = {
   words: string;
   /** How many there is room for; the rest stand in a menu. */
   shown?: number;
+  /** The act that comes next, which stands out. */
+  next?: string | undefined;
 };
 
-export function RowActs<Row>({ row, acts, words, shown }: RowActsProps<Row>) {
+export function RowActs<Row>({ row, acts, words, shown, next }: RowActsProps<Row>) {
   const { t } = useTranslation([words, 'lists']);
   const all = possible(acts, row);
   const label = ({ id }: RowAction<Row>) => t(`${words}:act.${id}`);
@@ -103,7 +105,14 @@ export function RowActs<Row>({ row, acts, words, shown }: RowActsProps<Row>) {
   return (
     <span className="list-row-acts">
       {all.slice(0, shown).map((act) => (
-        <Button key={act.id} small quiet disabled={acts.busy} onClick={() => void acts.run(act, [row])}>
+        <Button
+          key={act.id}
+          small
+          primary={act.id === next}
+          quiet={act.id !== next}
+          disabled={acts.busy}
+          onClick={() => void acts.run(act, [row])}
+        >
           {label(act)}
         </Button>
       ))}

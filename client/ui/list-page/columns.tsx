@@ -28,7 +28,7 @@ export interface Column<Row> {
 export const isFigure = (kind: Column<unknown>['kind']) =>
   ['count', 'money', 'rate'].includes(kind ?? 'text');
 const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
-/** TFunction take a second line before they are cut. */
+/** Words take a second line before they are cut. */
 const LINES = { cellClass: 'cell-lines' };
 const isWords = <Row,>({ kind = 'text', draw, tone, lines = !draw && !tone }: Column<Row>) =>
   ['text', 'name', 'code', 'codes'].includes(kind) && lines;

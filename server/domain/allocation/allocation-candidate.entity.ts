@@ -16,6 +16,10 @@ export class AllocationCandidate {
   @Count()
   beforeCount!: number;
 
+  /** Centavos of those cases; NULL in plans from before they were kept. */
+  @Centavos({ nullable: true })
+  beforeAmount!: number | null;
+
   @Count()
   afterCount!: number;
 

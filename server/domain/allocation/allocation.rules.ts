@@ -44,6 +44,8 @@ interface PlannedSeat {
   id: number;
   cap: number;
   before: number;
+  /** Centavos of the cases before the plan. */
+  beforeAmount: number;
   after: number;
   /** Centavos that the plan gives. */
   amount: number;
@@ -127,8 +129,8 @@ export async function plan(
   const left = decisions.filter(({ agentId }) => agentId === null).length;
   return {
     decisions,
-    seats: all.map(({ id, cap, assigned, given, givenAmount }) => ({
-      ...{ id, cap, before: assigned, after: assigned + given, amount: givenAmount },
+    seats: all.map(({ id, cap, assigned, amount, given, givenAmount }) => ({
+      ...{ id, cap, before: assigned, beforeAmount: amount, after: assigned + given, amount: givenAmount },
     })),
     left,
     recommendedSeats: recommendedSeats(cases.length, limits),

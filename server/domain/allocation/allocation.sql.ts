@@ -74,10 +74,10 @@ export function* writesOf(runId: number, { decisions, seats }: ValuedPlan): Gene
   if (items.length === 0 && decisions.length > 0) return;
   if (seats.length > 0)
     yield sql`
-      INSERT INTO allocation_seat (run_id, agent_id, cap, before_count, after_count, amount, expected)
+      INSERT INTO allocation_seat (run_id, agent_id, cap, before_count, before_amount, after_count, amount, expected)
       VALUES ${rowsOf(
-        seats.map(({ id, cap, before, after, amount, expected }) => [
-          ...[runId, id, cap, before, after, amount, expected],
+        seats.map(({ id, cap, before, beforeAmount, after, amount, expected }) => [
+          ...[runId, id, cap, before, beforeAmount, after, amount, expected],
         ]),
       )}`;
   for (let start = 0; start < items.length; start += PAGE)

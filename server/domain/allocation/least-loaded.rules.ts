@@ -1,4 +1,4 @@
-import type { AllocationRule } from '../../../contract/team/allocation.js';
+import type { AllocationRule, WHY_NOT } from '../../../contract/team/allocation.js';
 import { isOpenFilter, misfitOf, type LoanTraits, type WorkFilter } from '../users/work-filter.rules.js';
 
 /** A collector as the plan sees them at its start. */
@@ -73,6 +73,23 @@ function first(one: Entry, other: Entry): number {
     one.amount - other.amount ||
     one.candidate.id - other.candidate.id
   );
+}
+
+/** A collector's part of a stored plan when a case's turn came; the amount, in centavos, is null where it was not kept. */
+export interface StoodAt {
+  agentId: number;
+  cap: number;
+  before: number;
+  amount: number | null;
+}
+
+/** Why a case went to `taker` and not to `other`, who had room and might have taken it: by the order of `first`. */
+export function whyAfter(other: StoodAt, taker: StoodAt): (typeof WHY_NOT)[number] {
+  const byLoad = other.before * taker.cap - taker.before * other.cap;
+  if (byLoad !== 0) return byLoad > 0 ? 'MORE_LOADED' : 'NOT_NEEDED';
+  if (other.amount === null || taker.amount === null) return 'TIED';
+  if (other.amount !== taker.amount) return other.amount > taker.amount ? 'TIED_AMOUNT' : 'NOT_NEEDED';
+  return other.agentId > taker.agentId ? 'TIED_ID' : 'NOT_NEEDED';
 }
 
 /** The least loaded on top; one heap for each kind of case that not everybody may take. */

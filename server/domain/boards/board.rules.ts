@@ -1,4 +1,4 @@
-import type { BoardRow, BoardTotals } from '../../../contract/team/boards.js';
+import type { BoardRow, BoardTotals, RanksBefore } from '../../../contract/team/boards.js';
 import { rate } from '../../../contract/shared/money.js';
 import { ranksByQueue, type Ranking } from '../../../contract/shared/ranks.js';
 import { finishRate, toScoreCard, type DayRow } from '../score-cards/day-row.sql.js';
@@ -64,4 +64,13 @@ export function rankingsOf(seats: readonly DayRow[]): Ranking[] {
       settleTaskRate: rate(seat.settledCount, seat.taskCount),
     })),
   );
+}
+
+/** Places of one group's seats on this day, from which a board of a later day counts movement. */
+export function ranksBefore(day: string, seats: readonly SeatRow[]): RanksBefore {
+  const queues = new Map(seats.map(({ collectorId, queueId }) => [collectorId, queueId]));
+  const ranks = rankingsOf(seats).flatMap(({ collectorId, ranking }) =>
+    ranking === null ? [] : [{ collectorId, queueId: queues.get(collectorId)!, ranking }],
+  );
+  return { day, ranks };
 }

@@ -24,6 +24,9 @@ export class ComplaintStep {
   @Ref({ of: 'user', nullable: true })
   byId!: number | null;
 
+  @Ref({ of: 'user', nullable: true })
+  handlerId!: number | null;
+
   @Time()
   at!: Date;
 }

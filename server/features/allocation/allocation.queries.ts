@@ -4,17 +4,22 @@ import type {
   AllocationRun,
   AllocationRunInfo,
   AllocationSeat,
+  KEPT_OUT,
+  PlanExplanation,
   RunsQuery,
   WHY_NOT,
 } from '../../../contract/team/allocation.js';
+import { isOpen, type CaseStatus } from '../../../contract/codes.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { BY_PLAN } from '../../platform/inbox/causes.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { whyAfter, type StoodAt } from '../../domain/allocation/least-loaded.rules.js';
 import { takenToday } from '../../domain/allocation/allocation.sql.js';
 import {
   filterOf,
@@ -31,7 +36,22 @@ interface Why extends StoredFilter {
   agent: string;
   takenBack: number;
 }
-type ItemRow = Omit<AllocationExplanation, 'whyNot'> &
+interface ExplainedCase {
+  id: number;
+  ownerId: number | null;
+  owner: string | null;
+  status: CaseStatus;
+  open: number;
+  type: string;
+}
+interface Ownership {
+  from: number | null;
+  to: number | null;
+  reason: string | null;
+  by: string | null;
+  recordedAt: Date;
+}
+type ItemRow = Omit<PlanExplanation, 'whyNot'> &
   LoanTraits & { at: number; queueId: number; kind: string; finishedAt: Date | null };
 
 @Injectable()
@@ -65,11 +85,39 @@ export class AllocationQueries {
   }
 
   /**
-   * Why the case went where it went, by the newest plan that had it.
+   * Why the case is where it is: by the person who gave it by hand, by the newest plan that had it, or what keeps it out.
    *
-   * @throws allocation.notFound when no plan had it, or the case is not the viewer's; user.notFound
+   * @throws allocation.notFound when the case is not the viewer's; user.notFound
    */
   async explain(actor: Actor, caseId: number, agentId: number | undefined): Promise<AllocationExplanation> {
+    const found = await this.database.row<ExplainedCase>(sql`
+      SELECT c.id, c.owner_id AS ownerId, u.name AS owner, c.status, q.open, q.type
+      FROM collection_case c JOIN queue q ON q.id = c.queue_id LEFT JOIN user u ON u.id = c.owner_id
+      WHERE c.id = ${caseId} AND ${casesToBind(actor)}`);
+    if (!found) throw new AppError('allocation.notFound');
+    const [moved, plan] = await Promise.all([this.moved(found), this.planned(actor, caseId, agentId)]);
+    return { moved, plan, keptOut: moved || plan ? null : keptOut(found) };
+  }
+
+  /** How the case came to whom it is with; null where a plan gave it, or nobody has it. */
+  private async moved({ id, ownerId, owner }: ExplainedCase): Promise<AllocationExplanation['moved']> {
+    if (ownerId === null) return null;
+    const [last, before] = await this.database.rows<Ownership>(sql`
+      SELECT JSON_VALUE(e.payload, '$.from') AS \`from\`, JSON_VALUE(e.payload, '$.to') AS \`to\`,
+        JSON_VALUE(e.payload, '$.reason') AS reason, a.name AS \`by\`, e.recorded_at AS recordedAt
+      FROM domain_event e LEFT JOIN user a ON a.id = e.actor_id
+      WHERE e.case_id = ${id} AND e.name IN ('case.assigned', 'case.reassigned', 'case.released', 'case.reinstated')
+      ORDER BY e.id DESC LIMIT 2`);
+    if (!last || Number(last.to) !== ownerId || last.reason === BY_PLAN) return null;
+    const returned = before !== undefined && Number(before.from) === ownerId;
+    return { agentId: ownerId, agent: owner ?? '', by: last.by, at: last.recordedAt.toISOString(), returned };
+  }
+
+  private async planned(
+    actor: Actor,
+    caseId: number,
+    agentId: number | undefined,
+  ): Promise<PlanExplanation | null> {
     const item = await this.database.row<ItemRow>(sql`
       SELECT i.at, i.run_id AS runId, r.day, i.rule, i.status AS state, i.reason, i.stratum, i.agent_id AS agentId,
         u.name AS agent, i.before_count AS \`before\`, i.cap, c.queue_id AS queueId, c.kind,
@@ -78,8 +126,8 @@ export class AllocationQueries {
       FROM allocation_item i JOIN allocation_run r ON r.id = i.run_id JOIN collection_case c ON c.id = i.case_id
       JOIN loan_item l ON l.id = c.loan_item_id
       LEFT JOIN user u ON u.id = i.agent_id
-      WHERE i.case_id = ${caseId} AND ${casesToBind(actor)} ORDER BY i.run_id DESC LIMIT 1`);
-    if (!item) throw new AppError('allocation.notFound');
+      WHERE i.case_id = ${caseId} ORDER BY i.run_id DESC LIMIT 1`);
+    if (!item) return null;
     const {
       at: _,
       queueId: _queue,
@@ -99,7 +147,7 @@ export class AllocationQueries {
     caseId: number,
     item: ItemRow,
     agentId: number,
-  ): Promise<AllocationExplanation['whyNot']> {
+  ): Promise<PlanExplanation['whyNot']> {
     const person = await this.database.row<Why>(sql`
       SELECT u.enabled, u.queue_id AS queueId, u.long_aging AS longAging, u.name AS agent,
         u.products, u.loan_types AS loanTypes, u.app_systems AS appSystems,
@@ -107,14 +155,27 @@ export class AllocationQueries {
           WHERE c.id = ${caseId} AND JSON_VALUE(e.payload, '$.from') = u.id AND e.recorded_at < COALESCE(${item.finishedAt}, UTC_TIMESTAMP(3))) AS takenBack
       FROM user u WHERE u.id = ${agentId} AND u.role = 'member' AND ${peopleOf(actor)}`);
     if (!person) throw new AppError('user.notFound');
-    const seat = await this.database.row<{ cap: number; before: number }>(sql`
-      SELECT s.cap, s.before_count + (SELECT COUNT(*) FROM allocation_item i
-        WHERE i.run_id = s.run_id AND i.agent_id = s.agent_id AND i.at < ${item.at}) AS \`before\`
-      FROM allocation_seat s WHERE s.run_id = ${item.runId} AND s.agent_id = ${agentId}`);
-    const { cap = 0, before = 0 } = seat ?? {};
-    const why = reasonFor(item, person, agentId, seat && { cap, before });
-    return { agentId, agent: person.agent, why, before, cap };
+    const seats = await this.database.rows<StoodAt>(sql`
+      SELECT s.agent_id AS agentId, s.cap, CAST(s.before_count + COUNT(i.at) AS SIGNED) AS \`before\`,
+        CAST(s.before_amount + COALESCE(SUM(i.amount), 0) AS SIGNED) AS amount
+      FROM allocation_seat s
+      LEFT JOIN allocation_item i ON i.run_id = s.run_id AND i.agent_id = s.agent_id AND i.at < ${item.at}
+      WHERE s.run_id = ${item.runId} AND s.agent_id IN ${list([agentId, item.agentId ?? agentId])}
+      GROUP BY s.agent_id, s.cap, s.before_count, s.before_amount`);
+    const [seat, taker] = [agentId, item.agentId].map((id) => seats.find((each) => each.agentId === id));
+    const why = reasonFor(item, person, agentId, seat, taker);
+    const { cap = 0, before = 0, amount = null } = seat ?? {};
+    return { agentId, agent: person.agent, why, before, cap, amount, takerAmount: taker?.amount ?? null };
   }
+}
+
+/** A plan takes what waits, free, in an open queue that hands out by itself. */
+function keptOut({ status, ownerId, open, type }: ExplainedCase): (typeof KEPT_OUT)[number] {
+  if (!isOpen(status)) return 'ENDED';
+  if (ownerId !== null) return 'OWNED';
+  if (status !== 'C00' && status !== 'C20') return 'NOT_WAITING';
+  if (open === 0) return 'QUEUE_CLOSED';
+  return type === 'MANUAL' ? 'QUEUE_MANUAL' : 'NO_PLAN_YET';
 }
 
 /** The plan's own order of reasons, as the collector stood when the case's turn came. */
@@ -122,7 +183,8 @@ function reasonFor(
   item: ItemRow,
   person: Why,
   agentId: number,
-  seat: { cap: number; before: number } | undefined,
+  seat: StoodAt | undefined,
+  taker: StoodAt | undefined,
 ): (typeof WHY_NOT)[number] {
   if (item.agentId === agentId) return 'IT_IS_THEIRS';
   if (!seat && person.enabled === 0) return 'DISABLED';
@@ -132,7 +194,8 @@ function reasonFor(
   if (misfit) return misfit;
   if (person.takenBack === 1) return 'TAKEN_BACK';
   if (item.rule === 'STICKY_OPEN' || item.rule === 'STICKY_RECENT') return 'KNOWN_TO_ANOTHER';
-  return seat.before >= seat.cap ? 'FULL' : 'MORE_LOADED';
+  if (seat.before >= seat.cap) return 'FULL';
+  return taker ? whyAfter(seat, taker) : 'MORE_LOADED';
 }
 
 /** A condition on allocation_run under `r`: a leader sees the own group's runs and those to everybody. */

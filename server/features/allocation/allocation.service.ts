@@ -37,7 +37,7 @@ export class AllocationService {
     return {
       ...{ seed, left, recommendedSeats, missingSeats },
       planned: decisions.length - left,
-      seats: seats.map(({ id, name, ...seat }) => ({ agentId: id, agent: name, ...seat })),
+      seats: seats.map(({ id, name, beforeAmount: _, ...seat }) => ({ agentId: id, agent: name, ...seat })),
     };
   }
 

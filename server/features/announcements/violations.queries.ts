@@ -4,37 +4,47 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
 
-type Found = Omit<ViolationInfo, 'readers' | 'read'> & { institutionId: number; userId: number | null };
+interface Found extends Omit<ViolationInfo, 'readers' | 'read' | 'of' | 'base64Image'> {
+  institutionId: number;
+  userId: number | null;
+  picture: string | null;
+}
 const MAX_READERS = 500;
 
 @Injectable()
 export class ViolationsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly files: SealedFiles,
+  ) {}
 
   /** @throws announcement.notFound */
   async info(actor: Actor, msgId: number): Promise<ViolationInfo> {
     const [found] = await this.database.wireRows<Found>(
       sql`
         SELECT a.id AS msgId, a.name, a.irregularities AS reason, a.process_result AS penalty,
-          a.picture IS NOT NULL AS hasPicture, u.name AS announcedBy, a.created_at AS announcedAt, s.source,
+          a.picture, u.name AS announcedBy, a.created_at AS announcedAt, s.source,
           s.source_id AS sourceId, a.institution_id AS institutionId, s.user_id AS userId
         FROM announcement a LEFT JOIN violation_source s ON s.announcement_id = a.id LEFT JOIN user u ON u.id = a.created_by
         WHERE a.id = ${msgId} AND a.kind = 'VIOLATION' AND ${institutionsIn(actor, sql`a.institution_id`)}`,
-      'hasPicture',
     );
     if (!found) throw new AppError('announcement.notFound');
-    const { institutionId, userId, ...info } = found;
-    const [readers, count] = await Promise.all([
+    const { institutionId, userId, picture, ...info } = found;
+    const [readers, count, image] = await Promise.all([
       this.database.wireRows<ViolationReader>(sql`
         SELECT u.id AS userId, u.name, r.read_at AS readAt FROM user u
         LEFT JOIN announcement_read r ON r.announcement_id = ${msgId} AND r.user_id = u.id
         WHERE u.institution_id = ${institutionId} AND u.enabled = 1
         ORDER BY u.id = ${userId} DESC, r.read_at IS NULL, r.read_at DESC, u.name LIMIT ${String(MAX_READERS)}`),
-      this.database.row<{ read: number }>(sql`
-        SELECT COUNT(*) AS \`read\` FROM announcement_read r WHERE r.announcement_id = ${msgId}`),
+      this.database.row<{ read: number; of: number }>(sql`
+        SELECT COUNT(r.user_id) AS \`read\`, COUNT(*) AS \`of\` FROM user u
+        LEFT JOIN announcement_read r ON r.announcement_id = ${msgId} AND r.user_id = u.id
+        WHERE u.institution_id = ${institutionId} AND u.enabled = 1`),
+      picture === null ? null : this.files.open('pictures', picture),
     ]);
-    return { ...info, readers, read: count!.read };
+    return { ...info, readers, read: count!.read, of: count!.of, base64Image: image?.toString() ?? null };
   }
 }

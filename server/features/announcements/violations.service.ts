@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnnouncedViolation,
-  NewViolation,
-  ViolationSource,
+import {
+  type AnnouncedViolation,
+  type NewViolation,
+  type ViolationSource,
+  WARNING,
 } from '../../../contract/supervision/violations.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
@@ -32,7 +33,7 @@ interface Violation {
 export async function publishViolation(tx: Tx, id: number, violation: Violation): Promise<void> {
   const { institutionId, name, reason, amount, picture = null, from } = violation;
   const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
-  const processResult = amount === 0 ? 'Amonestación' : money.format(amount / 100);
+  const processResult = amount === 0 ? WARNING : money.format(amount / 100);
   const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: tx.now, startsAt: null, endsAt: null };
   const changes = await insertNew(tx, Announcement, {
     ...{ id, institutionId, kind: 'VIOLATION', groupId: null, name, irregularities: reason, processResult },

@@ -38,12 +38,13 @@ export class BoardReplayQueries {
     const group = await this.teams.group(actor, query);
     const { rows: seats } = await this.boards.snapshot(group.id, day);
     const ids = seats.map((seat) => seat.collectorId);
-    const [events, promises, only, hoursBefore, products] = await Promise.all([
+    const [events, promises, only, hoursBefore, products, before] = await Promise.all([
       this.events(ids, day, cut),
       this.promises(ids, day, cut),
       isNarrow(query) ? this.products.casesOf(ids, day, query) : null,
       this.boards.receivedByHour(group.id, addDays(day, -1)),
       this.products.products(group.id, day),
+      this.boards.ranksBefore(group.id, day),
     ]);
     const { rows, hours } = projectBoard(day, seats, events, only);
     const shown = rows
@@ -67,6 +68,7 @@ export class BoardReplayQueries {
         rows: shown.map((row) => toBoardRow(row, only !== null)),
         presence: [],
         kept: only ? [] : projectKept(day, promises).filter(({ collectorId }) => shownIds.has(collectorId)),
+        ranksBefore: before,
         cut: query.cut ?? null,
       },
       events: events.length,

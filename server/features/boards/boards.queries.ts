@@ -5,8 +5,10 @@ import type {
   BoardSeats,
   BoardSummary,
   KeptPromises,
+  RanksBefore,
 } from '../../../contract/team/boards.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
@@ -17,7 +19,13 @@ import { DAY_COLUMNS } from '../../domain/score-cards/day-row.sql.js';
 import { cutText, NAMED } from '../../domain/boards/board-cut.rules.js';
 import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';
-import { narrowed, toBoardRow, totalsOf, type SeatRow } from '../../domain/boards/board.rules.js';
+import {
+  narrowed,
+  ranksBefore,
+  toBoardRow,
+  totalsOf,
+  type SeatRow,
+} from '../../domain/boards/board.rules.js';
 
 const SEATS = sql`
   SELECT ${DAY_COLUMNS}, u.name, q.name AS queueName FROM collector_day d
@@ -96,9 +104,10 @@ export class BoardsQueries {
     const { rows, cut } = await this.snapshot(group.id, day);
     const seats = await this.narrow(rows, group.id, day, query);
     const ids = seats.map((seat) => seat.collectorId);
-    const [presence, kept] = await Promise.all([
+    const [presence, kept, before] = await Promise.all([
       day === today ? this.presence.of(ids) : [],
       isNarrow(query) ? [] : this.kept(ids, day),
+      this.ranksBefore(group.id, day),
     ]);
     return {
       groupId: group.id,
@@ -107,6 +116,7 @@ export class BoardsQueries {
       rows: seats.map((seat) => toBoardRow(seat, isNarrow(query))),
       presence,
       kept,
+      ranksBefore: before,
       cut,
     };
   }
@@ -118,6 +128,12 @@ export class BoardsQueries {
     const hours = new Array<number>(24).fill(0);
     for (const row of rows) hours[row.hour] = row.receivedAmount;
     return hours;
+  }
+
+  /** Places of a team at the end of the working day before. */
+  async ranksBefore(groupId: number, day: string): Promise<RanksBefore> {
+    const before = workingDaysBefore(day, 1);
+    return ranksBefore(before, await this.seatsOfGroups([groupId], before));
   }
 
   /** Outcomes of these collectors' promises that were judged on the day. */

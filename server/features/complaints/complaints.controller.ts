@@ -48,6 +48,13 @@ export class ComplaintsController {
     return this.queries.counts(actor);
   }
 
+  @Summary('List the people who may be given a complaint, with their load')
+  @Get('handlers')
+  @Allow('complaint:manage')
+  handlers(@CurrentActor() actor: Actor) {
+    return this.queries.handlers(actor);
+  }
+
   @Summary('Read a complaint with the steps taken')
   @Get('detail/:id')
   @Allow('complaint:read')

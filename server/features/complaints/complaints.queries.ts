@@ -4,6 +4,7 @@ import {
   type ComplaintAttachment,
   type ComplaintCounts,
   type ComplaintDetail,
+  type ComplaintHandler,
   type ComplaintRow,
   type ComplaintsQuery,
   type ComplaintState,
@@ -12,7 +13,7 @@ import {
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { StoppedAct } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { complaintsOf } from '../../platform/auth/scope.js';
+import { complaintsOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
@@ -22,6 +23,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
 import { actsFor } from '../../domain/complaints/complaint.rules.js';
 
+const MAX_HANDLERS = 500;
 const ORDERS = {
   dueAt: { asc: sql`k.due_at, k.id`, desc: sql`k.due_at DESC, k.id DESC` },
   createdAt: { asc: sql`k.created_at, k.id`, desc: sql`k.created_at DESC, k.id DESC` },
@@ -94,8 +96,8 @@ export class ComplaintsQueries {
         'keepsHold',
       ),
       this.database.wireRows<ComplaintStep & { noteEnc: Buffer | null }>(sql`
-        SELECT s.act, s.at, u.name AS \`by\`, s.status_after AS statusAfter, s.note_enc AS noteEnc
-        FROM complaint_step s LEFT JOIN user u ON u.id = s.by_id WHERE s.complaint_id = ${id} ORDER BY s.id`),
+        SELECT s.act, s.at, u.name AS \`by\`, s.status_after AS statusAfter, h.name AS handler, s.note_enc AS noteEnc
+        FROM complaint_step s LEFT JOIN user u ON u.id = s.by_id LEFT JOIN user h ON h.id = s.handler_id WHERE s.complaint_id = ${id} ORDER BY s.id`),
       this.database.wireRows<ComplaintAttachment>(sql`
         SELECT a.id, a.name, a.content_type AS contentType, a.size, u.name AS addedBy, a.added_at AS addedAt
         FROM complaint_attachment a JOIN user u ON u.id = a.added_by WHERE a.complaint_id = ${id} ORDER BY a.id`),
@@ -125,6 +127,16 @@ export class ComplaintsQueries {
       attachments,
       handedOver: acts,
     };
+  }
+
+  /** People who lead or supervise where the viewer does, by team; in each those with the fewest first. */
+  handlers(actor: Actor): Promise<ComplaintHandler[]> {
+    return this.database.rows<ComplaintHandler>(sql`
+      SELECT u.id, u.name, u.role, g.name AS groupName,
+        (SELECT COUNT(*) FROM complaint k WHERE k.handler_id = u.id AND k.status <> 'COMPLETED') AS \`open\`
+      FROM user u LEFT JOIN admin_group g ON g.id = u.group_id
+      WHERE u.enabled = 1 AND u.role <> 'member' AND ${peopleOf(actor)}
+      ORDER BY g.name IS NULL, g.name, \`open\`, u.name LIMIT ${String(MAX_HANDLERS)}`);
   }
 
   private found(actor: Actor, query: ComplaintsQuery): Statement {

@@ -58,7 +58,7 @@ export interface Saved {
 interface Step {
   set?: Statement;
   note?: string | null;
-  handlerId?: number;
+  handlerId?: number | null;
 }
 
 /**
@@ -174,10 +174,11 @@ export class ComplaintsService {
   }
 
   /** A complaint that is just being opened tells of it as of every later step. */
-  tell(tx: Tx, id: number, act: ComplaintAct, after: string, note: string | null): void {
+  tell(tx: Tx, id: number, act: ComplaintAct, after: string, { note = null, handlerId = null }: Step): void {
     tx.write(sql`
-      INSERT INTO complaint_step (complaint_id, act, status_after, note_enc, by_id, at)
-      VALUES (${id}, ${act}, ${after}, ${note === null ? null : this.vault.seal(note)}, ${tx.actor.userId}, ${tx.now})`);
+      INSERT INTO complaint_step (complaint_id, act, status_after, note_enc, by_id, handler_id, at)
+      VALUES (${id}, ${act}, ${after}, ${note === null ? null : this.vault.seal(note)}, ${tx.actor.userId}, ${handlerId},
+        ${tx.now})`);
   }
 
   /** Before a hold is placed or lifted. @returns who has the number of a complaint without a case */
@@ -206,12 +207,13 @@ export class ComplaintsService {
       await refuseOwnHand(tx, actor.userId, complaint.collectorId);
       if (act === 'done') await refuseIfTied(tx, actor.userId, complaint.handlerId);
       checkVersion(complaint, version, { version: complaint.version, status: complaint.status });
-      const { set = sql`status = ${complaint.status}`, note = null, handlerId } = await work(tx, complaint);
+      const step = await work(tx, complaint);
+      const { set = sql`status = ${complaint.status}`, handlerId } = step;
       const { institutionId, status } = complaint;
       const after = statusAfter(act, status);
       tx.write(sql`
         UPDATE complaint SET ${set}, status = ${after}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${id}`);
-      this.tell(tx, id, act, after, note);
+      this.tell(tx, id, act, after, step);
       tx.emit('complaint.moved', {
         ...{ complaintId: id, institutionId, act },
         ...{ statusBefore: status, statusAfter: after, handlerId },

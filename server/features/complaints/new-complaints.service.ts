@@ -56,7 +56,7 @@ export class NewComplaintsService {
           ${about.phoneMask}, ${type}, ${level}, 'PENDING', ${sealed}, ${userQuota}, ${deadlineOf(level, tx.now)},
           ${collectorId}, ${actor.userId}, ${tx.now}, ${tx.now})`);
       holdForComplaint(tx, { id, caseId, borrowerId, phoneHashes }, holders);
-      this.complaints.tell(tx, id, 'create', 'PENDING', null);
+      this.complaints.tell(tx, id, 'create', 'PENDING', {});
       tx.emit('complaint.opened', { complaintId: id, institutionId, type, level });
       return { id, version: 1 };
     });

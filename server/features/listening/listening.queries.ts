@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Listener, LiveCall } from '../../../contract/supervision/listening.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { runningFor } from './listening.service.js';
@@ -11,12 +12,15 @@ const MAX_CALLS = 500;
 export class ListeningQueries {
   constructor(private readonly database: Database) {}
 
-  /** Masked, as everywhere. */
+  /** Case, contact and number only while the case exists for the viewer; the number is masked, as everywhere. */
   live(actor: Actor): Promise<LiveCall[]> {
     return this.database.wireRows<LiveCall>(sql`
-      SELECT h.id AS callId, h.agent_id AS agentId, u.name AS agentName, k.relation AS contactRelation,
-        h.number_mask AS calledNumber, h.state, h.answered_at AS answerTime, h.requested_at AS callTime, h.version
-      FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id LEFT JOIN contact k ON k.id = h.contact_id
+      SELECT h.id AS callId, h.agent_id AS agentId, u.name AS agentName, c.id AS taskId, c.loan_no AS orderId,
+        k.relation AS contactRelation, IF(h.case_id IS NULL OR c.id IS NOT NULL, h.number_mask, NULL) AS calledNumber, h.state, h.answered_at AS answerTime,
+        h.requested_at AS callTime, h.version
+      FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id
+      LEFT JOIN collection_case c ON c.id = h.case_id AND ${casesOf(actor)}
+      LEFT JOIN contact k ON k.id = h.contact_id AND c.id IS NOT NULL
       WHERE h.is_live = 1 AND h.agent_id <> ${actor.userId} AND ${runningFor(actor)}
       ORDER BY h.requested_at DESC LIMIT ${String(MAX_CALLS)}`);
   }

@@ -38,6 +38,7 @@ function answerList(network: Network, { read, row, detail, besides }: OpeningLis
     .on({ call: 'GET promise/rates', query: PromiseRatesQuery, answer: () => ABSENT })
     .on({ call: 'GET login/getAllCollector', answer: () => [] })
     .on({ call: 'GET export/list', answer: () => [] })
+    .on({ call: 'GET customer/service/handlers', answer: () => [] })
     .on({ call: 'GET manage/user/list', query: UserListQuery, answer: () => ABSENT })
     .on({ call: 'GET customer/service/counts', answer: () => ABSENT });
   answerQueue(network);

@@ -14,7 +14,7 @@ import {
 import { shownHours } from '../../../client/features/boards/chart-option.js';
 import { freshnessOf } from '../../../client/features/boards/freshness.js';
 import { dayShare } from '../../../contract/shared/working-day.js';
-import { ranksOf, seatRows, sortSeats, statesOf } from '../../../client/features/boards/seat-rows.js';
+import { seatRows, sortSeats, statesOf } from '../../../client/features/boards/seat-rows.js';
 import { inGrids, wallPlan } from '../../../client/features/boards/use-wall-plan.js';
 import { minuteOf, minuteText } from '../../../client/features/boards/bar/minutes.js';
 
@@ -37,6 +37,7 @@ const seat = (collectorId: number, change: Partial<BoardRow> = {}) =>
     targetUnit: 'centavos',
     finishPurposeRate: (10 - collectorId) / 10,
     queueId: 1,
+    queueName: 'Early',
     name: `n${collectorId}`,
     ...change,
   }) as BoardRow;
@@ -52,6 +53,7 @@ const seats = (...rows: BoardRow[]): BoardSeats => ({
   rows,
   presence: [on(1)],
   kept: [],
+  ranksBefore: { day: '2026-11-20', ranks: [] },
   cut: null,
 });
 
@@ -61,6 +63,8 @@ describe('the wall', () => {
     expect(wallPlan(place, 10)).toEqual({ grids: 1, zoom: 1.45 });
     expect(wallPlan({ width: 532, height: 2_000 }, 3)).toEqual({ grids: 1, zoom: 1 });
     expect(wallPlan({ width: 3_800, height: 1_900 }, 4).zoom).toBe(2);
+    // The queue's column takes room, where there is one.
+    expect(wallPlan(place, 4, true).zoom).toBeLessThan(wallPlan(place, 4).zoom);
     // 1600x900, 1920x1080 and 4K, without what stands above the seats.
     for (const [width, height] of [
       [1_550, 590],
@@ -167,7 +171,7 @@ describe('what is pushed to a board', () => {
     const before = { ...seats(), kept: [...kept, { collectorId: 2, kept: 0, judged: 1 }] };
     const after = withKept(before, { kept: [{ collectorId: 2, kept: 1, judged: 1 }] });
     expect(after.kept).toEqual([...kept, { collectorId: 2, kept: 1, judged: 1 }]);
-    expect(seatRows({ ...after, rows: [seat(1), seat(3)] }, new Map(), true).map(({ keptRate }) => keptRate)).toEqual([0.5, null]); // prettier-ignore
+    expect(seatRows({ ...after, rows: [seat(1), seat(3)] }, true).map(({ keptRate }) => keptRate)).toEqual([0.5, null]); // prettier-ignore
   });
 
   it('says what each does now, whichever message came first', () => {
@@ -187,33 +191,56 @@ describe('what is pushed to a board', () => {
 });
 
 describe('the seats', () => {
-  const opened = ranksOf([seat(1), seat(2), seat(3, { ranking: null })]);
-
-  it('show their movement since the board was opened, and who is here', () => {
-    const rows = seatRows(
-      seats(seat(1, { ranking: 3 }), seat(2, { ranking: 1 }), seat(3, { ranking: 2 })),
-      opened,
-      true,
-    );
-    expect(rows.map(({ moved, presence }) => [moved, presence])).toEqual([[-2, 'ON'], [1, 'AWAY'], [0, 'AWAY']]); // prettier-ignore
-    expect(seatRows(seats(seat(1)), opened, false)[0]?.presence).toBeNull();
+  it('show their movement since the working day before within the same queue, and who is here', () => {
+    const ranks = [1, 2, 4].map((id) => ({ collectorId: id, queueId: 1, ranking: id }));
+    const shown = {
+      ...seats(
+        seat(1, { ranking: 3 }),
+        seat(2, { ranking: 1 }),
+        seat(3, { ranking: 2 }),
+        seat(4, { queueId: 2, ranking: 1 }),
+      ),
+      ranksBefore: { day: '2026-11-20', ranks },
+    };
+    const rows = seatRows(shown, true);
+    expect(rows.map(({ moved }) => moved)).toEqual([-2, 1, 0, 0]);
+    expect(rows.map(({ presence }) => presence)).toEqual(['ON', 'AWAY', 'AWAY', 'AWAY']);
+    expect(seatRows(seats(seat(1)), false)[0]?.presence).toBeNull();
     expect(statesOf(seats(seat(1), seat(2)))).toEqual(['ON', 'AWAY']);
   });
 
   it('stay the same objects while nothing about them changes', () => {
     const shown = seats(seat(1), seat(2));
-    const [one, two] = seatRows(shown, opened, true);
-    const [again, other] = seatRows({ ...shown, presence: [on(1), on(2)] }, opened, true);
+    const [one, two] = seatRows(shown, true);
+    const [again, other] = seatRows({ ...shown, presence: [on(1), on(2)] }, true);
     expect(again).toBe(one);
     expect(other).not.toBe(two);
   });
 
   it('are sorted with the unranked last either way', () => {
-    const rows = seatRows(seats(seat(3, { ranking: null }), seat(2), seat(1)), opened, true);
+    const rows = seatRows(seats(seat(3, { ranking: null }), seat(2), seat(1)), true);
     const ids = (order: 'asc' | 'desc') =>
       sortSeats(rows, { column: 'ranking', order }).map((row) => row.collectorId);
     expect(ids('asc')).toEqual([1, 2, 3]);
     expect(ids('desc')).toEqual([2, 1, 3]);
+  });
+
+  it('stand queue by queue when they are sorted by rank, and across queues by any other figure', () => {
+    const late = { queueId: 2, queueName: 'Late 10' };
+    const rows = seatRows(
+      seats(
+        seat(1, { ...late, ranking: 2, taskCount: 40 }),
+        seat(2, { ...late, ranking: 1, taskCount: 30 }),
+        seat(3, { queueId: 3, queueName: 'Late 9', ranking: 1, taskCount: 20 }),
+        seat(4, { queueId: 3, queueName: 'Late 9', ranking: null, taskCount: 10 }),
+      ),
+      true,
+    );
+    const ids = (column: string, order: 'asc' | 'desc') =>
+      sortSeats(rows, { column, order }).map((row) => row.collectorId);
+    expect(ids('ranking', 'asc')).toEqual([3, 4, 2, 1]);
+    expect(ids('ranking', 'desc')).toEqual([3, 4, 1, 2]);
+    expect(ids('taskCount', 'desc')).toEqual([1, 2, 3, 4]);
   });
 });
 

@@ -4,7 +4,12 @@ import { withChanged } from '../../../client/features/listening/running.js';
 
 const call = (callId: number, version: number, state: LiveCall['state'] = 'RINGING'): LiveCall => ({
   ...{ callId, version, state, agentId: 7, agentName: 'Maria', contactRelation: 'R01', calledNumber: '••••' },
-  ...{ answerTime: null, callTime: `2026-11-18T17:00:${String(callId).padStart(2, '0')}.000Z` },
+  ...{
+    answerTime: null,
+    taskId: 5,
+    orderId: 'L-5',
+    callTime: `2026-11-18T17:00:${String(callId).padStart(2, '0')}.000Z`,
+  },
 });
 
 describe('running calls', () => {

@@ -18,7 +18,7 @@ const METER = `
   const connect = AudioNode.prototype.connect;
   AudioNode.prototype.connect = function (to, ...rest) {
     const context = this.context;
-    if (to === context.destination && this instanceof AudioBufferSourceNode) {
+    if (to === context.destination && this instanceof GainNode) {
       context.meter ??= new AnalyserNode(context, { fftSize: 8192, smoothingTimeConstant: 0 });
       window.meter = context.meter;
       connect.call(this, context.meter);

@@ -20,7 +20,7 @@ const light = (page: Page) => page.locator('.case-contact-on .guard-light');
 async function choose(page: Page, field: string, choice: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).press('ArrowDown');
   await page.keyboard.type(choice);
-  await page.getByTitle(choice, { exact: true }).last().click();
+  await page.locator('.ant-select-item-option', { hasText: choice }).last().click();
 }
 
 test('a complaint holds the borrower until another person closes it', async ({ browser }) => {

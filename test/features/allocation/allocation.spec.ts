@@ -47,13 +47,35 @@ const owners = async (ids: readonly number[]) => {
     SELECT id, owner_id AS ownerId FROM collection_case ORDER BY id`);
   return rows.filter(({ id }) => ids.includes(id)).map(({ ownerId }) => ownerId);
 };
-const explain = async (id: number, who = admin, agentId?: number) =>
-  (await who.get<AllocationExplanation>(`allocation/explain/${id}${agentId ? `?agentId=${agentId}` : ''}`))
-    .data;
+const explain = async (id: number, who = admin, agentId?: number) => {
+  const query = agentId ? `?agentId=${agentId}` : '';
+  return (await who.get<AllocationExplanation>(`allocation/explain/${id}${query}`)).data.plan!;
+};
+
+/** The first turns begin with nothing, the fifth with a case each. */
+async function expectTiesExplained(runId: number): Promise<void> {
+  const items = await api.rows<{ caseId: number; agentId: number; amount: number }>(sql`
+    SELECT case_id AS caseId, agent_id AS agentId, amount FROM allocation_item WHERE run_id = ${runId} ORDER BY at`);
+  const taken = items.map(({ agentId }) => agentId);
+  const why = async (at: number, agentId: number) =>
+    (await explain(items[at]!.caseId, admin, agentId)).whyNot;
+  expect(await why(0, taken[1]!)).toMatchObject({ why: 'TIED_ID', before: 0, amount: 0, takerAmount: 0 });
+  expect(await why(1, taken[0]!)).toMatchObject({ why: 'MORE_LOADED', before: 1, amount: items[0]!.amount });
+  const before = items.findIndex(({ agentId }) => agentId === taken[4]);
+  const other = items.slice(0, 4).findIndex(({ amount }) => amount > items[before]!.amount);
+  expect(await why(4, taken[other]!)).toMatchObject({
+    ...{ why: 'TIED_AMOUNT', before: 1, cap: 120 },
+    ...{ amount: items[other]!.amount, takerAmount: items[before]!.amount },
+  });
+  await api.rows(sql`UPDATE allocation_seat SET before_amount = NULL WHERE run_id = ${runId}`);
+  expect(await why(4, taken[other]!)).toMatchObject({ why: 'TIED', amount: null, takerAmount: null });
+}
 
 describe('handing out', () => {
   it('is seen before it is done, done once, and explained for each case and collector', async () => {
-    const cases = await Promise.all(Array.from({ length: 8 }, () => free()));
+    const cases = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => free({ periods: [100_000 + index] })),
+    );
     const ids = cases.map(({ id }) => id);
     const dry = (await admin.post<AllocationPlan>('allocation/dryRun', { queueId: org.queueId, seed: 5 }))
       .data;
@@ -74,10 +96,11 @@ describe('handing out', () => {
     const other = people.find(({ id }) => id !== given[0])!;
     expect((await explain(ids[0]!, admin, other.id)).whyNot).toMatchObject({
       agentId: other.id,
-      why: 'MORE_LOADED',
+      why: expect.stringMatching(/^(MORE_LOADED|TIED_ID|TIED_AMOUNT|NOT_NEEDED)$/),
       cap: 120,
     });
     expect((await explain(ids[0]!, admin, given[0]!)).whyNot).toMatchObject({ why: 'IT_IS_THEIRS' });
+    await expectTiesExplained(runId);
     const events = await api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'allocation.handedOver' ORDER BY id`);
     expect(events.map(({ payload }) => (JSON.parse(payload) as { cases: number }).cases)).toEqual([

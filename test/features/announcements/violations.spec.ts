@@ -41,14 +41,15 @@ describe('a violation that was seen in a call', () => {
       read: 0,
       source: 'CALL',
       sourceId: callId,
-      hasPicture: true,
+      base64Image: expect.stringMatching(/^data:image\//),
     });
     for (let round = 0; round < 2; round++)
       expect((await desk.as.colleague.post(`msg/updateReadMsg?msgId=${data.msgId}`, {})).code).toBe('00');
-    const { readers, read } = (await info(data.msgId)).data;
+    const { readers, read, of } = (await info(data.msgId)).data;
     // The people concerned come first, whoever has read it after.
-    expect([read, readers[0]!.name, readers[0]!.readAt, readers[1]!.name]).toEqual([
+    expect([read, of, readers[0]!.name, readers[0]!.readAt, readers[1]!.name]).toEqual([
       1,
+      readers.length,
       'collector',
       null,
       'colleague',

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type {
   ComplaintCounts,
   ComplaintDetail,
+  ComplaintHandler,
   ComplaintMonth,
   ComplaintRow,
 } from '../../../contract/supervision/complaints.js';
@@ -73,6 +74,7 @@ describe('a complaint about a case', () => {
     const { status, steps, handler, method } = await detail(id);
     expect([status, handler, method]).toEqual(['COMPLETED', 'leader', 'APOLOGISED']);
     expect(steps.map((step) => step.act)).toEqual(['create', 'allocate', 'process', 'done']);
+    expect(steps.map((step) => step.handler)).toEqual([null, 'leader', null, null]);
   });
 
   it('keeps the hold when its outcome says so; reopened it holds again, with a new deadline', async () => {
@@ -87,6 +89,20 @@ describe('a complaint about a case', () => {
     expect((await act('supervisor', 'reopen', { id: lifted.id, note: 'He called again' })).code).toBe('00');
     expect(await holdOf(lifted.taskId)).toEqual(['COMPLAINT']);
     expect(await detail(lifted.id)).toMatchObject({ status: 'PENDING', handler: null, completedAt: null });
+  });
+
+  it('may be given to who leads or supervises here, each with what is open', async () => {
+    const load = async () => {
+      const { data } = await desk.as.supervisor.get<ComplaintHandler[]>('customer/service/handlers');
+      expect(data.every(({ role }) => role !== 'member')).toBe(true);
+      expect(data.map(({ name }) => name)).not.toContain('otherAdmin');
+      return data.find(({ name }) => name === 'leader')!;
+    };
+    const before = await load();
+    const { id } = await aboutCase();
+    await act('supervisor', 'allocate', { id, handlerId: desk.people.leader.id });
+    expect(await load()).toEqual({ ...before, open: before.open + 1 });
+    expect((await desk.as.leader.get('customer/service/handlers')).code).toBe('20');
   });
 
   it('leaves the hold of another complaint in place', async () => {

@@ -191,6 +191,8 @@ describe('what runs', () => {
       callId: id,
       agentName: 'collector',
       contactRelation: 'R01',
+      taskId: expect.any(Number),
+      orderId: expect.stringMatching(/./),
       state: 'ANSWERED',
     });
     await desk.as.collector.post('softPhone/hangUp', { callId: id });
