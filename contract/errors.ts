@@ -68,6 +68,7 @@ export const ERRORS = {
   'quality.notOwn': RESULT_CODES.forbidden,
   'quality.scored': RESULT_CODES.conflict,
   'quality.answered': RESULT_CODES.conflict,
+  'quality.closed': RESULT_CODES.conflict,
   'complaint.notFound': RESULT_CODES.notFound,
   'complaint.state': RESULT_CODES.conflict,
   'complaint.own': RESULT_CODES.forbidden,

@@ -31,6 +31,7 @@ export const INBOX_CAUSES = {
   COMPLAINT_PROCESSED: { may: 'complaint:manage', forMe: false },
   QUALITY_SCORED: { may: 'quality:read', forMe: true },
   QUALITY_ANSWERED: { may: 'quality:score', forMe: true },
+  QUALITY_CLOSED: { may: 'quality:read', forMe: true },
 } as const satisfies Record<string, InboxRule>;
 export type InboxCause = keyof typeof INBOX_CAUSES;
 export const INBOX_CAUSE_NAMES = Object.keys(INBOX_CAUSES) as InboxCause[];

@@ -71,7 +71,7 @@ export function openSession(user: StoredUser, newToken?: string): void {
 }
 
 /** Where this tab stores the draft of a person, who alone may see it. */
-export const draftKey = (userId: number, caseId: number) => `${DRAFTS}${userId}.${caseId}`;
+export const draftKey = (userId: number, what: number | string) => `${DRAFTS}${userId}.${what}`;
 
 const isDraftOf = (key: string, userId: number | undefined) => key.startsWith(`${DRAFTS}${userId}.`);
 

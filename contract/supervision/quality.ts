@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IsoDay } from '../shared/date.js';
+import { IsoDay, IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
@@ -59,18 +59,27 @@ export interface QualitySheetRow extends QualitySheetForm {
   updatedAt: string;
 }
 
+/** `quality/sheet/:id/versions`: the newest first; `samples` calls were drawn to be judged by it. */
+export interface QualitySheetVersion {
+  version: number;
+  questions: string;
+  samples: number;
+}
+
 export const QualitySheetsQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
   institutionId: IdText.optional(),
 });
 export type QualitySheetsQuery = z.infer<typeof QualitySheetsQuery>;
 
-export const SAMPLE_STATES = ['WAITING', 'SCORED', 'ANSWERED'] as const;
+export const SAMPLE_STATES = ['WAITING', 'SCORED', 'ANSWERED', 'CLOSED'] as const;
 export type SampleState = (typeof SAMPLE_STATES)[number];
+/** OPEN: what waits for an inspector, to be scored or, once its collector has answered, to be closed. */
+export const SAMPLE_VIEWS = ['OPEN', ...SAMPLE_STATES, 'ALL'] as const;
 /** `quality/samples`: the newest first; who may not score sees the own ones that are scored. */
 export const QualitySamplesQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
-  status: z.enum(SAMPLE_STATES).optional(),
+  status: z.enum(SAMPLE_VIEWS).optional(),
   agentId: IdText.optional(),
 });
 export type QualitySamplesQuery = z.infer<typeof QualitySamplesQuery>;
@@ -100,12 +109,16 @@ export type QualityMark = z.infer<typeof QualityMark>;
 /** Inspectors that may score one call, none of them seeing the other's score before. */
 export const MAX_INSPECTORS = 2;
 
-/** `quality/score`: an answer to each question of the sample's sheet, in their order. */
+/**
+ * `quality/score`: an answer to each question of the sample's sheet, in their order. `corrects` replaces the inspector's
+ * own score of that moment, until the sample is closed.
+ */
 export const QualityScoring = z.object({
   sampleId: Id,
   answers: z.array(z.enum(QUALITY_ANSWERS)).min(1).max(MAX_QUESTIONS),
   marks: z.array(QualityMark).max(50),
   remark: z.string().trim().max(1_000),
+  corrects: IsoTime.optional(),
   clientRequestId: ClientRequestId,
 });
 export type QualityScoring = z.infer<typeof QualityScoring>;
@@ -116,6 +129,9 @@ export const QualityReply = z.object({
   clientRequestId: ClientRequestId,
 });
 export type QualityReply = z.infer<typeof QualityReply>;
+/** `quality/close`: an inspector's last word on a collector's answer. */
+export const QualityClosing = QualityReply;
+export type QualityClosing = z.infer<typeof QualityClosing>;
 
 export interface QualityScore {
   by: string;
@@ -124,13 +140,19 @@ export interface QualityScore {
   answers: QualityAnswer[];
   marks: QualityMark[];
   remark: string;
+  /** The viewer's own. */
+  mine: boolean;
 }
 export interface QualitySampleDetail extends QualitySampleRow {
   questions: QualityQuestion[];
   scores: QualityScore[];
   answer: { text: string; at: string } | null;
+  closing: { text: string; by: string; at: string } | null;
   mayScore: boolean;
+  /** The viewer's own score may still be replaced. */
+  mayCorrect: boolean;
   mayAnswer: boolean;
+  mayClose: boolean;
 }
 
 /** `quality/report`, by the days of the calls. */
@@ -162,5 +184,7 @@ export const QUALITY_EVENTS = {
     capped: z.boolean(),
   }),
   'quality.scored': SampleRef.extend({ total: z.number() }),
+  'quality.corrected': SampleRef.extend({ before: z.number(), total: z.number() }),
   'quality.answered': SampleRef,
+  'quality.closed': SampleRef,
 } as const;

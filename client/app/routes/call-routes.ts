@@ -17,7 +17,7 @@ export const CALL_ROUTES = [
   {
     path: '/quality',
     load: quality,
-    menu: { key: 'behavior-record', label: 'quality', icon: 'chart' },
+    menu: { key: 'behavior-record', may: 'quality:read', label: 'quality', icon: 'chart' },
   },
   { path: '/quality/sample/:id', load: qualitySample },
   { path: '/quality/report', load: qualityReport },

@@ -8,9 +8,10 @@ export interface Screen {
   path: string;
   /** A page module exports its component as `Component`. */
   load: () => Promise<{ Component: ComponentType }>;
-  /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
+  /** Shown in the menu when the server returned this key, or to who has this right, under `shell:menu.<label>`. */
   menu?: {
     key: MenuKey;
+    may?: Permission;
     label:
       | NounWords
       | 'case-list'

@@ -20,7 +20,7 @@ const LISTS = {
   '/queue/uncovered': { path: 'allocation/uncovered', tags: ['Queue', 'Allocation'] },
   '/system/approvals': { path: 'approval/list', params: { status: 'WAITING' }, tags: ['Approval'] },
   '/refunds': { path: 'refund/list', params: { status: 'OPEN' }, tags: ['Refund'] },
-  '/quality': { path: 'quality/samples', params: { status: 'WAITING' }, tags: ['Quality'] },
+  '/quality': { path: 'quality/samples', params: { status: 'OPEN' }, tags: ['Quality'] },
 } satisfies Record<string, CountedList>;
 type CountedPath = keyof typeof LISTS;
 

@@ -34,21 +34,22 @@ const GROUP_OF: Record<MenuKey, MenuGroup> = {
   'management-smsLimits': 'settings',
 };
 
-/** Menu entries, grouped when the menu is long. */
-export function menuGroups(
-  keys: readonly string[] | undefined,
-): { group: MenuGroup; screens: MenuScreen[] }[] {
-  const offered = ROUTES.filter(
-    (screen): screen is MenuScreen => screen.menu !== undefined && (keys?.includes(screen.menu.key) ?? false),
-  );
-  return GROUPS.flatMap((group) => {
-    const screens = offered.filter(({ menu }) => GROUP_OF[menu.key] === group);
-    return screens.length > 0 ? [{ group, screens }] : [];
-  });
+/** Menu entries of this person, grouped when the menu is long. */
+export function useMenuGroups(): { group: MenuGroup; screens: MenuScreen[] }[] {
+  const { data: keys } = useAsideMenuQuery(useUserId());
+  const { data: user } = useCurrentUserQuery();
+  return useMemo(() => {
+    const isOffered = ({ key, may }: MenuScreen['menu']) =>
+      keys?.includes(key) || (keys && may && user?.permissions.includes(may));
+    const offered = ROUTES.filter(
+      (screen): screen is MenuScreen => screen.menu !== undefined && Boolean(isOffered(screen.menu)),
+    );
+    return GROUPS.flatMap((group) => {
+      const screens = offered.filter(({ menu }) => GROUP_OF[menu.key] === group);
+      return screens.length > 0 ? [{ group, screens }] : [];
+    });
+  }, [keys, user]);
 }
-
-const menuScreens = (keys: readonly string[] | undefined) =>
-  menuGroups(keys).flatMap(({ screens }) => screens);
 
 interface MenuRoute {
   path: string;
@@ -58,18 +59,17 @@ interface MenuRoute {
 /** The same by their names, for the command palette, and the settings that no menu key stands for. */
 export function useMenuRoutes(): MenuRoute[] {
   const { t } = useTranslation('shell');
-  const { data: keys } = useAsideMenuQuery(useUserId());
+  const groups = useMenuGroups();
   const settings = useSettingRoutes();
   return useMemo(() => {
-    const routes = menuScreens(keys).map(({ path, menu }) => ({
-      path,
-      label: t(`shell:menu.${menu.label}`),
-    }));
+    const routes = groups.flatMap(({ screens }) =>
+      screens.map(({ path, menu }) => ({ path, label: t(`shell:menu.${menu.label}`) })),
+    );
     const others = settings
       .filter(({ path }) => routes.every((route) => route.path !== path))
       .map(({ path, label }) => ({ path, label: t(`shell:settings.${label}`) }));
     return [...routes, ...others];
-  }, [keys, settings, t]);
+  }, [groups, settings, t]);
 }
 
 export function useSettingRoutes(): SettingPlace[] {

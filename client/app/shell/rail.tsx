@@ -20,7 +20,7 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
 import { entryOf } from '../landing';
 import { isCounted, MenuCount } from './menu-counts';
-import { menuGroups } from './menu-routes';
+import { useMenuGroups } from './menu-routes';
 
 const ICONS = {
   phone: PhoneIcon,
@@ -40,7 +40,7 @@ const LONG = 12;
 export function Rail() {
   const { t } = useTranslation('shell');
   const { data: keys, error, refetch } = useAsideMenuQuery(useUserId());
-  const groups = menuGroups(keys);
+  const groups = useMenuGroups();
   const long = groups.reduce((count, { screens }) => count + screens.length, 0) > LONG;
   return (
     <aside className="rail">

@@ -42,6 +42,7 @@ const CAUSES: Record<InboxCause, CauseView> = {
   COMPLAINT_PROCESSED: complaint,
   QUALITY_SCORED: sample,
   QUALITY_ANSWERED: sample,
+  QUALITY_CLOSED: sample,
 };
 
 export function inboxText({ cause, times, detail }: InboxItem, t: TFunction): string {

@@ -1,4 +1,5 @@
 import type {
+  QualityClosing,
   QualityReply,
   QualityReport,
   QualityReportQuery,
@@ -7,6 +8,7 @@ import type {
   QualityScoring,
   QualitySheetChange,
   QualitySheetRow,
+  QualitySheetVersion,
 } from '../../../contract/supervision/quality';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -31,6 +33,12 @@ const qualityApi = baseApi.injectEndpoints({
     }),
     scoreCall: build.mutation<unknown, QualityScoring>(post('quality/score', ['Quality'])),
     answerScore: build.mutation<unknown, QualityReply>(post('quality/answer', ['Quality'])),
+    closeScore: build.mutation<unknown, QualityClosing>(post('quality/close', ['Quality'])),
+    sheetVersions: build.query<QualitySheetVersion[], number>({
+      query: (id) => ({ path: `quality/sheet/${id}/versions` }),
+      providesTags: ['Quality'],
+      extraOptions: { silent: 'all' },
+    }),
     qualityReport: build.query<QualityReport, QualityReportQuery>(get('quality/report', ['Quality'], 'all')),
   }),
 });
@@ -40,5 +48,7 @@ export const {
   useQualitySampleQuery,
   useScoreCallMutation,
   useAnswerScoreMutation,
+  useCloseScoreMutation,
+  useSheetVersionsQuery,
   useQualityReportQuery,
 } = qualityApi;

@@ -1,6 +1,7 @@
 import './quality.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
 import { DateInput } from '../../ui/dates/date-input';
@@ -44,7 +45,8 @@ export function Component() {
               count: data.agreement.pairs,
               same: percent(data.agreement.same),
               kappa: data.agreement.kappa?.toFixed(2) ?? '—',
-            })}
+            })}{' '}
+            <span className="muted">{t('quality:report.kappa')}</span>
           </p>
           <table className="quality-table">
             <caption>{t('quality:report.people')}</caption>
@@ -58,7 +60,9 @@ export function Component() {
             <tbody>
               {data.people.map(({ agentId, name, samples, average }) => (
                 <tr key={agentId}>
-                  <td>{name}</td>
+                  <td>
+                    <Link to={`/quality?status=ALL&agentId=${agentId}`}>{name}</Link>
+                  </td>
                   <td className="figure">{samples}</td>
                   <td className="figure">{average}</td>
                 </tr>

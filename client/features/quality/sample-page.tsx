@@ -10,9 +10,9 @@ import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
-import { AnswerForm } from './answer-form';
-import { useQualitySampleQuery } from './quality-api';
+import { useAnswerScoreMutation, useCloseScoreMutation, useQualitySampleQuery } from './quality-api';
 import { ScoreForm } from './score-form';
+import { WordForm } from './word-form';
 
 const Player = lazy(() => import('../../domain/recordings/player'));
 
@@ -37,10 +37,15 @@ export function Component() {
 
 function Sample({ sample }: { sample: QualitySampleDetail }) {
   const { t } = useTranslation(['quality', 'recordings']);
-  const { callId, callTime, agentName, sheetName, total, answer } = sample;
+  const { id, callId, callTime, agentName, sheetName, total, answer, closing } = sample;
   const { data: recording } = useRecordingQuery(callId);
   const [second, setSecond] = useState(0);
   const [goTo, setGoTo] = useState<{ second: number } | null>(null);
+  const go = (at: number) => setGoTo({ second: at });
+  const [correcting, setCorrecting] = useState(false);
+  const [answerIt, answering] = useAnswerScoreMutation();
+  const [closeIt, closes] = useCloseScoreMutation();
+  const mine = sample.scores.find((score) => score.mine);
   return (
     <>
       <PageHeader
@@ -65,8 +70,20 @@ function Sample({ sample }: { sample: QualitySampleDetail }) {
       ) : (
         recording && <p className="muted">{t(`recordings:state.${recording.state}`)}</p>
       )}
-      {sample.mayScore && <ScoreForm sample={sample} second={second} />}
-      {sample.scores.length > 0 && <Scores sample={sample} onSecond={(at) => setGoTo({ second: at })} />}
+      {sample.mayScore && <ScoreForm sample={sample} second={second} onGo={go} />}
+      {sample.scores.length > 0 && <Scores sample={sample} onSecond={go} />}
+      {sample.mayCorrect &&
+        (correcting ? (
+          <ScoreForm
+            sample={sample}
+            second={second}
+            onGo={go}
+            corrected={mine}
+            onEnd={() => setCorrecting(false)}
+          />
+        ) : (
+          <Button onClick={() => setCorrecting(true)}>{t('quality:correct')}</Button>
+        ))}
       {answer && (
         <section>
           <h2>{t('quality:reply.title', { name: agentName })}</h2>
@@ -76,7 +93,33 @@ function Sample({ sample }: { sample: QualitySampleDetail }) {
           </p>
         </section>
       )}
-      {sample.mayAnswer && <AnswerForm sampleId={sample.id} />}
+      {closing && (
+        <section>
+          <h2>{t('quality:close.title', { name: closing.by })}</h2>
+          <p>{closing.text}</p>
+          <p className="muted">
+            <Time value={closing.at} />
+          </p>
+        </section>
+      )}
+      {sample.mayAnswer && (
+        <WordForm
+          sampleId={id}
+          label={t('quality:reply.own')}
+          act={t('quality:reply.send')}
+          busy={answering.isLoading}
+          send={answerIt}
+        />
+      )}
+      {sample.mayClose && (
+        <WordForm
+          sampleId={id}
+          label={t('quality:close.own')}
+          act={t('quality:close.send')}
+          busy={closes.isLoading}
+          send={closeIt}
+        />
+      )}
     </>
   );
 }

@@ -1,38 +1,55 @@
 import '../../ui/pressed-choice.css';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   QUALITY_ANSWERS,
-  type QualityAnswer,
-  type QualityMark,
   type QualitySampleDetail,
+  type QualityScore,
+  totalOf,
 } from '../../../contract/supervision/quality';
-import { minutes } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
+import { MarkInputs } from './mark-inputs';
 import { useScoreCallMutation } from './quality-api';
+import { useScoreDraft } from './score-draft';
 
 interface ScoreFormProps {
   sample: QualitySampleDetail;
   /** Where the player stands: a mark is set there. */
   second: number;
+  onGo: (second: number) => void;
+  /** The viewer's own score, which this one replaces. */
+  corrected?: QualityScore | undefined;
+  onEnd?: () => void;
 }
 
 /** An answer to each question, with marks at the second of the recording that shows it. */
-export function ScoreForm({ sample: { id, questions }, second }: ScoreFormProps) {
-  const { t } = useTranslation('quality');
-  const [answers, setAnswers] = useState<Record<number, QualityAnswer>>({});
-  const [marks, setMarks] = useState<QualityMark[]>([]);
-  const [remark, setRemark] = useState('');
+export function ScoreForm({ sample, second, onGo, corrected, onEnd }: ScoreFormProps) {
+  const { id, questions } = sample;
+  const { t } = useTranslation(['quality', 'common']);
+  const { draft, edit, drop } = useScoreDraft(id, corrected);
+  const { answers, marks, remark } = draft;
   const [score, { isLoading }] = useScoreCallMutation();
+  const end = () => {
+    drop();
+    onEnd?.();
+  };
   const given = questions.flatMap((_, at) => answers[at] ?? []);
-  const submit = (event: SubmitEvent) => {
+  const count = given.length;
+  const total = totalOf(
+    questions,
+    questions.map((_, at) => answers[at] ?? 'NA'),
+  );
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (given.length < questions.length || isLoading) return;
-    void score({ sampleId: id, answers: given, marks, remark, clientRequestId: newRequestId() });
+    if (count < questions.length || isLoading) return;
+    const written = marks.filter(({ text }) => text.trim() !== '');
+    const scoring = { sampleId: id, answers: given, marks: written, remark, clientRequestId: newRequestId() };
+    const { error } = await score({ ...scoring, ...(corrected && { corrects: corrected.at }) });
+    if (!error) end();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <ol className="quality-questions">
         {questions.map(({ text, weight }, at) => (
           <li key={text}>
@@ -45,60 +62,42 @@ export function ScoreForm({ sample: { id, questions }, second }: ScoreFormProps)
                   key={answer}
                   type="button"
                   aria-pressed={answers[at] === answer}
-                  onClick={() => setAnswers({ ...answers, [at]: answer })}
+                  onClick={() => edit({ answers: { ...answers, [at]: answer } })}
                 >
                   {t(`quality:answer.${answer}`)}
                 </button>
               ))}
             </div>
-            <Mark
-              label={t('quality:mark', { time: minutes(second), question: text })}
-              onSet={(text) => setMarks([...marks, { question: at, second, text }])}
+            <MarkInputs
+              question={at}
+              {...{ text, marks, second, onGo }}
+              onChange={(next) => edit({ marks: next })}
             />
-            {marks
-              .filter(({ question }) => question === at)
-              .map((mark) => (
-                <p key={`${mark.second} ${mark.text}`} className="muted">
-                  <span className="figure">{minutes(mark.second)}</span> {mark.text}
-                </p>
-              ))}
           </li>
         ))}
       </ol>
       <label className="quality-remark">
         {t('quality:remark')}
-        <textarea value={remark} maxLength={1_000} onChange={({ target }) => setRemark(target.value)} />
+        <textarea
+          value={remark}
+          maxLength={1_000}
+          onChange={({ target }) => edit({ remark: target.value })}
+        />
       </label>
-      <Button
-        type="submit"
-        primary
-        busy={isLoading}
-        against={given.length < questions.length ? t('quality:unanswered') : null}
-      >
-        {t('quality:score')}
-      </Button>
+      <p className="quality-acts">
+        <Button
+          type="submit"
+          primary
+          busy={isLoading}
+          against={count < questions.length ? t('quality:unanswered') : null}
+        >
+          {t('quality:score')}
+        </Button>
+        {corrected && <Button onClick={end}>{t('common:action.cancel')}</Button>}
+        <output className="figure">
+          {t('quality:running', { answered: count, questions: questions.length, total })}
+        </output>
+      </p>
     </form>
-  );
-}
-
-/** Enter sets it; it does not send the score. */
-function Mark({ label, onSet }: { label: string; onSet: (text: string) => void }) {
-  const [text, setText] = useState('');
-  return (
-    <input
-      className="quality-mark"
-      aria-label={label}
-      placeholder={label}
-      value={text}
-      maxLength={300}
-      onChange={({ target }) => setText(target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        if (text.trim() === '') return;
-        onSet(text.trim());
-        setText('');
-      }}
-    />
   );
 }

@@ -6,6 +6,7 @@ import type { Field } from './fields';
 import { PictureInput } from './picture-input';
 import { choicesOf, type Options } from './value-text';
 import type { Value } from './values';
+import { WeightedLines } from './weighted-lines';
 
 export interface FieldInputProps {
   field: Field;
@@ -98,6 +99,8 @@ export function FieldInput({ field, label, options, value, onChange, ...aria }: 
           onChange={({ target }) => onChange(target.value || null)}
         />
       );
+    case 'lines':
+      return <WeightedLines {...aria} label={label} value={value} onChange={onChange} />;
     case 'picture':
       return <PictureInput {...aria} label={label} value={value} onChange={onChange} />;
     case 'text':

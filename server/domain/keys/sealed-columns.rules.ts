@@ -41,7 +41,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   table('phone_call', { sealed: 'number_enc', index: 'number_hash' }),
   table('call_report', 'raw_enc'),
   table('recording_note', 'text_enc'),
-  table('quality_sample', 'answer_enc'),
+  table('quality_sample', 'answer_enc', 'closing_enc'),
   { ...table('quality_score', 'words_enc'), key: ['sample_id', 'inspector_id'] },
   table('announcement', 'id_no_enc'),
   table('repayment_code', { sealed: 'reference_enc', index: 'reference_hash' }, 'barcode_enc'),

@@ -42,4 +42,13 @@ export class QualitySample {
 
   @Time({ nullable: true })
   answeredAt!: Date | null;
+
+  @Sealed(4200, { nullable: true })
+  closingEnc!: Buffer | null;
+
+  @Ref({ of: 'user', nullable: true })
+  closedBy!: number | null;
+
+  @Time({ nullable: true })
+  closedAt!: Date | null;
 }

@@ -3,6 +3,7 @@ import {
   MAX_INSPECTORS,
   questionsOf,
   totalOf,
+  type QualityClosing,
   type QualityReply,
   type QualityScoring,
   type SampleState,
@@ -43,16 +44,18 @@ export class QualityScoresService {
    * request.reused
    */
   score(actor: Actor, { clientRequestId, ...scoring }: QualityScoring): Promise<Done> {
-    const { sampleId, answers, marks, remark } = scoring;
+    const { sampleId, answers, marks, remark, corrects } = scoring;
     return this.uow.once(actor, ['quality.score', clientRequestId, scoring], async (tx) => {
       const sample = await lockSample(tx, actor, sampleId);
       if (sample.agentId === actor.userId) throw new AppError('quality.own');
-      const [scores] = await tx.read<[{ inspectorId: number }]>(sql`
-        SELECT q.inspector_id AS inspectorId FROM quality_score q WHERE q.sample_id = ${sampleId}`);
-      const isMine = scores.some(({ inspectorId }) => inspectorId === actor.userId);
-      if (isMine || scores.length >= MAX_INSPECTORS || sample.status === 'ANSWERED')
-        throw new AppError('quality.scored');
-      await refuseIfTied(tx, actor.userId, sample.agentId, ...scores.map((score) => score.inspectorId));
+      const [scores] = await tx.read<[{ inspectorId: number; at: Date; total: number }]>(sql`
+        SELECT q.inspector_id AS inspectorId, q.at, q.total FROM quality_score q WHERE q.sample_id = ${sampleId}`);
+      const mine = scores.find(({ inspectorId }) => inspectorId === actor.userId);
+      const isFull = sample.status === 'ANSWERED' || scores.length >= MAX_INSPECTORS;
+      const fits = mine ? mine.at.toISOString() === corrects : corrects === undefined && !isFull;
+      if (!fits || sample.status === 'CLOSED') throw new AppError('quality.scored');
+      const others = scores.flatMap(({ inspectorId }) => (inspectorId === actor.userId ? [] : [inspectorId]));
+      await refuseIfTied(tx, actor.userId, sample.agentId, ...others);
       const questions = questionsOf(sample.questions);
       if (answers.length !== questions.length) throw fieldError('request.invalid', 'answers');
       if (marks.some(({ question }) => question >= questions.length))
@@ -64,7 +67,13 @@ export class QualityScoresService {
       const words = this.vault.seal(JSON.stringify({ marks, remark }));
       tx.write(sql`
         INSERT INTO quality_score (sample_id, inspector_id, total, answers, words_enc, at)
-        VALUES (${sampleId}, ${actor.userId}, ${total}, ${JSON.stringify(answers)}, ${words}, ${tx.now})`);
+        VALUES (${sampleId}, ${actor.userId}, ${total}, ${JSON.stringify(answers)}, ${words}, ${tx.now})
+        ON DUPLICATE KEY UPDATE total = VALUES(total), answers = VALUES(answers), words_enc = VALUES(words_enc),
+          at = VALUES(at)`);
+      if (mine) {
+        tx.emit('quality.corrected', { ...refOf(sample), before: Number(mine.total), total });
+        return { id: sampleId };
+      }
       tx.write(sql`UPDATE quality_sample SET status = 'SCORED' WHERE id = ${sampleId}`);
       tx.emit('quality.scored', { ...refOf(sample), total });
       return { id: sampleId };
@@ -82,6 +91,22 @@ export class QualityScoresService {
         UPDATE quality_sample SET status = 'ANSWERED', answer_enc = ${this.vault.seal(text)}, answered_at = ${tx.now}
         WHERE id = ${sampleId}`);
       tx.emit('quality.answered', refOf(sample));
+      return { id: sampleId };
+    });
+  }
+
+  /** By an inspector, never by the collector of the call. @throws quality.notFound, quality.own, quality.closed, approval.tied, request.reused */
+  close(actor: Actor, { clientRequestId, ...closing }: QualityClosing): Promise<Done> {
+    const { sampleId, text } = closing;
+    return this.uow.once(actor, ['quality.close', clientRequestId, closing], async (tx) => {
+      const sample = await lockSample(tx, actor, sampleId);
+      if (sample.agentId === actor.userId) throw new AppError('quality.own');
+      if (sample.status !== 'ANSWERED') throw new AppError('quality.closed');
+      await refuseIfTied(tx, actor.userId, sample.agentId);
+      tx.write(sql`
+        UPDATE quality_sample SET status = 'CLOSED', closing_enc = ${this.vault.seal(text)}, closed_by = ${actor.userId},
+          closed_at = ${tx.now} WHERE id = ${sampleId}`);
+      tx.emit('quality.closed', refOf(sample));
       return { id: sampleId };
     });
   }

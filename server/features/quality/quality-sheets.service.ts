@@ -5,6 +5,7 @@ import {
   type QualitySheetForm,
   type QualitySheetRow,
   type QualitySheetsQuery,
+  type QualitySheetVersion,
 } from '../../../contract/supervision/quality.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -15,6 +16,8 @@ import { listPage } from '../../platform/db/lists/list-page.js';
 import { condition, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { QualitySample } from '../../domain/quality/quality-sample.entity.js';
+import { QualitySheetVersion as KeptVersion } from '../../domain/quality/quality-sheet-version.entity.js';
 import { QualitySheet } from '../../domain/quality/quality-sheet.entity.js';
 
 @Injectable()
@@ -51,6 +54,26 @@ export class QualitySheetsService extends ConfiguredEntity<QualitySheet, Quality
       .getOne();
     if (!found) throw new AppError('qualitySheet.notFound');
     return rowOf(found);
+  }
+
+  /** @throws qualitySheet.notFound */
+  async versions(actor: Actor, id: number): Promise<QualitySheetVersion[]> {
+    await this.info(actor, id);
+    const versions = await this.dataSource.getRepository(KeptVersion).find({
+      where: { sheetId: id },
+      order: { version: 'DESC' },
+    });
+    const drawn = await this.dataSource
+      .createQueryBuilder(QualitySample, 'm')
+      .select('m.sheetVersion', 'version')
+      .addSelect('COUNT(*)', 'samples')
+      .where('m.sheetId = :id', { id })
+      .groupBy('m.sheetVersion')
+      .getRawMany<{ version: number; samples: string }>();
+    const counts = new Map(drawn.map(({ version, samples }) => [version, Number(samples)]));
+    return versions.map(({ version, questions }) => ({
+      ...{ version, questions, samples: counts.get(version) ?? 0 },
+    }));
   }
 
   protected columns(_: Tx, form: QualitySheetForm) {

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
+  QualityClosing,
   QualityReply,
   QualityReportQuery,
   QualitySamplesQuery,
@@ -37,6 +38,13 @@ export class QualityController {
     return this.sheets.info(actor, id);
   }
 
+  @Summary("List a score sheet's versions with their questions")
+  @Get('sheet/:id/versions')
+  @Allow('quality:manage')
+  sheetVersions(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.sheets.versions(actor, id);
+  }
+
   @Summary('Add a score sheet or its next version')
   @Post('sheets')
   @Allow('quality:manage')
@@ -70,6 +78,13 @@ export class QualityController {
   @Allow('quality:read')
   answer(@CurrentActor() actor: Actor, @Body({ schema: QualityReply }) reply: QualityReply) {
     return this.scores.answer(actor, reply);
+  }
+
+  @Summary("Close a collector's answer to a score")
+  @Post('close')
+  @Allow('quality:score')
+  close(@CurrentActor() actor: Actor, @Body({ schema: QualityClosing }) closing: QualityClosing) {
+    return this.scores.close(actor, closing);
   }
 
   @Summary('Summarise scores by collector over a span')

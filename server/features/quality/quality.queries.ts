@@ -34,6 +34,9 @@ interface DetailRecord extends QualitySampleRow {
   questions: string;
   answerEnc: Buffer | null;
   answeredAt: string | null;
+  closingEnc: Buffer | null;
+  closedAt: string | null;
+  closedBy: string | null;
 }
 interface Reported {
   sampleId: number;
@@ -55,7 +58,7 @@ export class QualityQueries {
     const { page, size, status, agentId } = query;
     const where = all([
       samplesOf(actor),
-      ...(status ? [sql`m.status = ${status}`] : []),
+      ...viewOf(actor, status),
       ...(agentId ? [sql`m.agent_id = ${agentId}`] : []),
     ]);
     const offset = Math.min((page - 1) * size, COUNT_CAP);
@@ -72,26 +75,30 @@ export class QualityQueries {
     const [found] = await this.database.wireRows<DetailRecord>(sql`
       SELECT (SELECT v.questions FROM quality_sheet_version v
           WHERE v.sheet_id = m.sheet_id AND v.version = m.sheet_version) AS questions,
-        m.answer_enc AS answerEnc, m.answered_at AS answeredAt, ${rowFor(actor)}
+        m.answer_enc AS answerEnc, m.answered_at AS answeredAt, m.closing_enc AS closingEnc, m.closed_at AS closedAt,
+        (SELECT c.name FROM user c WHERE c.id = m.closed_by) AS closedBy, ${rowFor(actor)}
       WHERE m.id = ${id} AND ${samplesOf(actor)}`);
     if (!found) throw new AppError('quality.notFound');
     const scores = await this.database.rows<ScoreRecord>(sql`
       SELECT q.inspector_id AS inspectorId, u.name AS \`by\`, q.at, q.total, q.answers, q.words_enc AS wordsEnc
       FROM quality_score q JOIN user u ON u.id = q.inspector_id WHERE q.sample_id = ${id} ORDER BY q.at`);
-    const { questions, answerEnc, answeredAt, ...row } = found;
+    const { questions, answerEnc, answeredAt, closingEnc, closedAt, closedBy, ...row } = found;
     const isOwn = row.agentId === actor.userId;
     const isDone = scores.some(({ inspectorId }) => inspectorId === actor.userId);
-    const mayScore =
-      actor.permissions.has('quality:score') &&
-      !(isOwn || isDone || scores.length >= MAX_INSPECTORS || row.status === 'ANSWERED');
+    const isInspector = actor.permissions.has('quality:score') && !isOwn;
+    const isOpen = row.status === 'WAITING' || row.status === 'SCORED';
+    const mayScore = isInspector && isOpen && !isDone && scores.length < MAX_INSPECTORS;
     return {
       ...asRow(row),
       ...(mayScore && { total: null }),
       questions: questionsOf(questions),
-      scores: mayScore ? [] : scores.map((score) => this.scoreOf(score)),
+      scores: mayScore ? [] : scores.map((score) => this.scoreOf(score, actor)),
       answer: answerEnc && { text: this.vault.open(answerEnc), at: answeredAt! },
+      closing: closingEnc && { text: this.vault.open(closingEnc), by: closedBy ?? '', at: closedAt! },
       mayScore,
+      mayCorrect: isInspector && isDone && row.status !== 'CLOSED',
       mayAnswer: isOwn && row.status === 'SCORED',
+      mayClose: isInspector && row.status === 'ANSWERED',
     };
   }
 
@@ -134,16 +141,18 @@ export class QualityQueries {
     };
   }
 
-  private scoreOf({ by, at, total, answers, wordsEnc }: ScoreRecord): QualityScore {
+  private scoreOf(score: ScoreRecord, actor: Actor): QualityScore {
+    const { inspectorId, by, at, total, answers, wordsEnc } = score;
     const words = JSON.parse(this.vault.open(wordsEnc)) as { marks: QualityMark[]; remark: string };
-    return { by, at: at.toISOString(), total: Number(total), answers: answersOf(answers), ...words };
+    const mine = inspectorId === actor.userId;
+    return { by, at: at.toISOString(), total: Number(total), answers: answersOf(answers), ...words, mine };
   }
 }
 
 /** To an inspector who has yet to score, the other one's points say nothing. */
 function rowFor(actor: Actor): Statement {
   const isBlind = sql`${actor.permissions.has('quality:score') ? 1 : 0} = 1 AND m.agent_id <> ${actor.userId}
-    AND m.status <> 'ANSWERED' AND COUNT(*) < ${MAX_INSPECTORS} AND SUM(q.inspector_id = ${actor.userId}) = 0`;
+    AND m.status IN ('WAITING', 'SCORED') AND COUNT(*) < ${MAX_INSPECTORS} AND SUM(q.inspector_id = ${actor.userId}) = 0`;
   return sql`
     m.id, m.call_id AS callId, m.day, h.requested_at AS callTime, m.agent_id AS agentId, u.name AS agentName,
     s.name AS sheetName, m.status,
@@ -151,6 +160,12 @@ function rowFor(actor: Actor): Statement {
     (SELECT COUNT(*) FROM quality_score q WHERE q.sample_id = m.id) AS inspectors
     FROM quality_sample m JOIN phone_call h ON h.id = m.call_id JOIN user u ON u.id = m.agent_id
     JOIN quality_sheet s ON s.id = m.sheet_id`;
+}
+
+function viewOf({ userId }: Actor, view: QualitySamplesQuery['status']): Statement[] {
+  if (view === undefined || view === 'ALL') return [];
+  if (view !== 'OPEN') return [sql`m.status = ${view}`];
+  return [sql`m.status IN ('WAITING', 'ANSWERED') AND m.agent_id <> ${userId}`];
 }
 
 function asRow(row: QualitySampleRow): QualitySampleRow {

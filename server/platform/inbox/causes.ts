@@ -60,17 +60,13 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
     ...{ cause: 'COMPLAINT_OPENED', to: above('supervisor', institutionId), key: '', subjectId: complaintId },
   }),
   'complaint.moved': complaintMoved,
-  'quality.scored': ({ sampleId, agentId, total }) => ({
-    ...{
-      cause: 'QUALITY_SCORED',
-      to: person(agentId),
-      key: sampleId,
-      subjectId: sampleId,
-      detail: `${total}`,
-    },
-  }),
+  'quality.scored': scored,
+  'quality.corrected': scored,
   'quality.answered': ({ sampleId }) => ({
     ...{ cause: 'QUALITY_ANSWERED', to: inspectors(sampleId), key: sampleId, subjectId: sampleId },
+  }),
+  'quality.closed': ({ sampleId, agentId }) => ({
+    ...{ cause: 'QUALITY_CLOSED', to: person(agentId), key: sampleId, subjectId: sampleId },
   }),
 };
 
@@ -109,6 +105,11 @@ function complaintMoved(payload: EventPayload<'complaint.moved'>): Notification 
   return statusAfter === 'PENDING'
     ? { cause: 'COMPLAINT_UNALLOCATED', to: managed, ...complaint }
     : { cause: 'COMPLAINT_RETURNED', to: handled, ...complaint };
+}
+
+function scored({ sampleId, agentId, total }: EventPayload<'quality.scored'>): Notification {
+  const detail = `${total}`;
+  return { cause: 'QUALITY_SCORED', to: person(agentId), key: sampleId, subjectId: sampleId, detail };
 }
 
 function person(id: number | null | undefined): Statement {

@@ -5,6 +5,8 @@ import {
   type QualityReport,
   type QualitySampleDetail,
   type QualitySampleRow,
+  type QualitySamplesQuery,
+  type QualitySheetVersion,
 } from '../../../contract/supervision/quality.js';
 import { startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -40,12 +42,19 @@ const sheet = (more: object = {}) => ({
 });
 const save = (more: object = {}, who: DeskPerson = 'supervisor') =>
   desk.as[who].post<{ id: number }>('quality/sheets', sheet(more));
-const samples = async (who: DeskPerson = 'supervisor') =>
-  (await desk.as[who].get<Page<QualitySampleRow>>('quality/samples?size=200')).data.result;
+const samples = async (who: DeskPerson = 'supervisor', status: QualitySamplesQuery['status'] = 'ALL') =>
+  (await desk.as[who].get<Page<QualitySampleRow>>(`quality/samples?size=200&status=${status}`)).data.result;
 const sample = async (id: number, who: DeskPerson = 'supervisor') =>
   (await desk.as[who].get<QualitySampleDetail>(`quality/sample/${id}`)).data;
-const score = (who: DeskPerson, sampleId: number, answers: string[], marks: object[] = []) =>
+const score = (
+  who: DeskPerson,
+  sampleId: number,
+  answers: string[],
+  marks: object[] = [],
+  corrects?: string,
+) =>
   desk.as[who].post('quality/score', {
+    corrects,
     sampleId,
     answers,
     marks,
@@ -137,6 +146,8 @@ describe('a day’s sample', () => {
     expect((await reply('collector')).code).toBe('00');
     expect((await reply('collector')).code).toBe('23');
     expect((await sample(id)).answer).toEqual({ text: 'The line was bad', at: expect.any(String) });
+    expect((await samples('supervisor', 'OPEN')).map((row) => row.id)).toContain(id);
+    expect(await samples('collector', 'OPEN')).toEqual([]);
 
     const { data } = await desk.as.supervisor.get<QualityReport>(
       `quality/report?from=${YESTERDAY}&to=${YESTERDAY}`,
@@ -146,6 +157,50 @@ describe('a day’s sample', () => {
     ]);
     expect(data.questions).toContainEqual({ text: 'Asks for a day', yes: 1, no: 1, na: 0 });
     expect(data.agreement).toMatchObject({ pairs: 1, same: 2 / 3 });
+  });
+
+  it('is corrected by its own inspector and closed by one, and is final then', async () => {
+    const [{ id }] = (await samples('supervisor', 'ANSWERED')) as [QualitySampleRow];
+    const { scores, mayCorrect, mayClose } = await sample(id);
+    const own = scores.find(({ mine }) => mine)!;
+    expect({ own, mayCorrect, mayClose }).toMatchObject({
+      ...{ own: { by: 'supervisor', total: 66.7 }, mayCorrect: true, mayClose: true },
+    });
+    expect(await sample(id, 'collector')).toMatchObject({ mayCorrect: false, mayClose: false });
+    const correct = (who: DeskPerson, corrects: string) => score(who, id, ['YES', 'YES', 'NA'], [], corrects);
+    expect((await correct('leader', own.at)).code).toBe('23');
+    expect((await correct('admin', own.at)).code).toBe('23');
+    expect((await correct('supervisor', own.at)).code).toBe('00');
+    expect((await correct('supervisor', own.at)).code).toBe('23');
+    expect(await sample(id, 'collector')).toMatchObject({ total: 75, status: 'ANSWERED' });
+    const [corrected] = await desk.api.rows<{ payload: string }>(sql`
+      SELECT JSON_VALUE(payload, '$.before') AS payload FROM domain_event WHERE name = 'quality.corrected'`);
+    expect(Number(corrected!.payload)).toBe(66.7);
+
+    const close = (who: DeskPerson) =>
+      desk.as[who].post('quality/close', { sampleId: id, text: 'Heard again', clientRequestId: requestId() });
+    expect((await close('collector')).code).toBe('20');
+    expect((await close('otherLeader')).code).toBe('21');
+    expect((await close('leader')).code).toBe('00');
+    expect((await close('supervisor')).code).toBe('23');
+    expect(await sample(id, 'collector')).toMatchObject({
+      ...{ status: 'CLOSED', closing: { text: 'Heard again', by: 'leader' } },
+    });
+    const newest = (await sample(id)).scores.find(({ mine }) => mine)!;
+    expect((await correct('supervisor', newest.at)).code).toBe('23');
+  });
+
+  it('keeps the questions of each version of its sheet readable, with how many calls they judge', async () => {
+    const [{ sheetId }] = (await desk.api.rows<{ sheetId: number }>(sql`
+      SELECT sheet_id AS sheetId FROM quality_sample ORDER BY id LIMIT 1`)) as [{ sheetId: number }];
+    const versions = (who: DeskPerson) =>
+      desk.as[who].get<QualitySheetVersion[]>(`quality/sheet/${sheetId}/versions`);
+    expect((await versions('supervisor')).data).toMatchObject([
+      { version: 2, questions: 'Another' },
+      { version: 1, questions: QUESTIONS, samples: 2 },
+    ]);
+    expect((await versions('otherAdmin')).code).toBe('21');
+    expect((await versions('leader')).code).toBe('20');
   });
 
   it('of a leader’s own call is scored by another one', async () => {
