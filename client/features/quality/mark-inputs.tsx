@@ -7,7 +7,7 @@ interface MarkInputsProps {
   /** The place of the question in its sheet, and its words. */
   question: number;
   text: string;
-  /** Of the whole sheet. */
+  /** Those of every question of the sheet. */
   marks: readonly QualityMark[];
   /** Where the player stands. */
   second: number;

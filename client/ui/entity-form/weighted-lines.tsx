@@ -29,7 +29,7 @@ export function WeightedLines(props: Omit<FieldInputProps, 'field' | 'options'>)
   return (
     <div role="group" aria-label={label} aria-describedby={props['aria-describedby']}>
       {lines.map((line, at) => (
-        <p key={at} className="weighted-line">
+        <div key={at} className="weighted-line">
           <Input
             {...(at === 0 && { id })}
             aria-label={t('forms:line', { number: at + 1 })}
@@ -51,7 +51,7 @@ export function WeightedLines(props: Omit<FieldInputProps, 'field' | 'options'>)
           >
             ×
           </Button>
-        </p>
+        </div>
       ))}
       <Button small onClick={() => write([...lines, { weight: '1', text: '' }])}>
         {t('forms:line.add')}

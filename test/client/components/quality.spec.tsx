@@ -7,6 +7,7 @@ import {
   QualityScoring,
   QualitySheetChange,
 } from '../../../contract/supervision/quality.js';
+import type { RecordingInfo } from '../../../contract/supervision/recordings.js';
 import { openApp, useBrowser } from './support/app.js';
 import { NO_ROWS } from './support/people.js';
 import { expectAccessible } from './support/screen.js';
@@ -25,6 +26,12 @@ const sample = (change: Partial<QualitySampleDetail> = {}): QualitySampleDetail 
   ...change,
 });
 
+const RECORDING: RecordingInfo = {
+  ...{ callId: 9, state: 'NONE', callTime: '2026-11-17T18:00:00.000Z', duration: 60, agentId: 3 },
+  ...{ agentName: 'Ana', contactName: null, contactRelation: null, calledNumber: null, taskId: 7 },
+  ...{ orderId: 'L-7', sound: null, notes: [], listens: null },
+};
+
 async function openSample(change: Partial<QualitySampleDetail> = {}) {
   const sent: object[] = [];
   const opened = await openApp({
@@ -33,7 +40,8 @@ async function openSample(change: Partial<QualitySampleDetail> = {}) {
     answers: (network) =>
       network
         .on({ call: 'GET quality/sample/5', answer: () => sample(change) })
-        .on({ call: 'GET softPhone/recording/9', answer: () => null })
+        .on({ call: 'GET quality/sample/6', answer: () => sample({ id: 6, agentName: 'Luis' }) })
+        .on({ call: 'GET softPhone/recording', answer: () => RECORDING })
         .on({ call: 'POST quality/score', body: QualityScoring, answer: ({ body }) => sent.push(body) })
         .on({ call: 'POST quality/close', body: QualityClosing, answer: ({ body }) => sent.push(body) }),
   });
@@ -68,12 +76,13 @@ describe('a score', () => {
     );
   });
 
-  it('is there again after a reload of the page, and a mark can be taken away', async () => {
-    const first = await openSample();
-    await answer(first.user, 'Says who calls', 'Yes');
-    await first.user.type(screen.getByLabelText(/^Mark at .*: Says who calls/), 'Good');
-    first.leave();
-    const { user } = await openSample();
+  it('is kept as it is typed when its page is left, and a mark can be taken away', async () => {
+    const { user, router } = await openSample();
+    await answer(user, 'Says who calls', 'Yes');
+    await user.type(screen.getByLabelText(/^Mark at .*: Says who calls/), 'Good');
+    await router.navigate('/quality/sample/6');
+    expect(await screen.findByText(/^Luis, call of/)).toBeTruthy();
+    await router.navigate('/quality/sample/5');
     expect(await screen.findByDisplayValue('Good')).toBeTruthy();
     expect(screen.getByText('1 of 2 answered, 100 of 100 so far')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Remove the mark/ }));
@@ -100,12 +109,16 @@ describe('a score', () => {
 describe('the scores of a collector', () => {
   it('have an entry in the menu and a page of their own, without what inspectors filter by', async () => {
     const { user } = await openApp({
-      at: '/case/list',
+      at: '/quality/sample/5',
       role: 'member',
       answers: (network) =>
-        network.on({ call: 'GET quality/samples', query: QualitySamplesQuery, answer: () => NO_ROWS }),
+        network
+          .on({ call: 'GET quality/sample/5', answer: () => sample({ mayScore: false }) })
+          .on({ call: 'GET softPhone/recording', answer: () => RECORDING })
+          .on({ call: 'GET quality/samples', query: QualitySamplesQuery, answer: () => NO_ROWS }),
     });
-    await user.click(await screen.findByRole('link', { name: 'Quality' }));
+    const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+    await user.click(await within(menu).findByRole('link', { name: 'Quality' }));
     expect(await screen.findByRole('heading', { name: 'My scores' })).toBeTruthy();
     expect(screen.queryByText('To do')).toBeNull();
   });

@@ -25,6 +25,7 @@ export interface Lead extends Pick<Place, 'words' | 'leads'> {
 
 export const PLACES: Record<Role, readonly Place[]> = {
   member: [
+    { at: 'quality' },
     {
       at: 'case/list',
       words: [

@@ -137,9 +137,7 @@ describe('a score', () => {
     await notifies('QUALITY_SCORED', sampleId, ['collector'], ['colleague', 'leader', 'supervisor']);
     await done(desk.as.collector, 'quality/answer', { sampleId, text: 'Thank you' });
     await notifies('QUALITY_ANSWERED', sampleId, ['supervisor'], ['collector', 'leader', 'admin']);
-    await desk.as.supervisor.post('quality/close', {
-      ...{ sampleId, text: 'Heard again', clientRequestId: requestId() },
-    });
+    await done(desk.as.supervisor, 'quality/close', { sampleId, text: 'Heard again' });
     await notifies('QUALITY_CLOSED', sampleId, ['collector'], ['colleague', 'leader', 'supervisor']);
   });
 });
