@@ -122,17 +122,13 @@ export const QualityScoring = z.object({
   clientRequestId: ClientRequestId,
 });
 export type QualityScoring = z.infer<typeof QualityScoring>;
-/** `quality/answer`: the collector's word on it, once. */
-export const QualityReply = z.object({
+/** `quality/answer`: the collector's word on it, once. `quality/close`: an inspector's last one, on that answer. */
+export const QualityWord = z.object({
   sampleId: Id,
   text: z.string().trim().min(1).max(1_000),
   clientRequestId: ClientRequestId,
 });
-export type QualityReply = z.infer<typeof QualityReply>;
-/** `quality/close`: an inspector's last word on a collector's answer. */
-export const QualityClosing = QualityReply;
-export type QualityClosing = z.infer<typeof QualityClosing>;
-
+export type QualityWord = z.infer<typeof QualityWord>;
 export interface QualityScore {
   by: string;
   at: string;

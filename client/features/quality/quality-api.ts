@@ -1,6 +1,5 @@
 import type {
-  QualityClosing,
-  QualityReply,
+  QualityWord,
   QualityReport,
   QualityReportQuery,
   QualitySampleDetail,
@@ -32,8 +31,8 @@ const qualityApi = baseApi.injectEndpoints({
       extraOptions: { silent: 'all' },
     }),
     scoreCall: build.mutation<unknown, QualityScoring>(post('quality/score', ['Quality'])),
-    answerScore: build.mutation<unknown, QualityReply>(post('quality/answer', ['Quality'])),
-    closeScore: build.mutation<unknown, QualityClosing>(post('quality/close', ['Quality'])),
+    answerScore: build.mutation<unknown, QualityWord>(post('quality/answer', ['Quality'])),
+    closeScore: build.mutation<unknown, QualityWord>(post('quality/close', ['Quality'])),
     sheetVersions: build.query<QualitySheetVersion[], number>({
       query: (id) => ({ path: `quality/sheet/${id}/versions` }),
       providesTags: ['Quality'],

@@ -2,8 +2,16 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
-import type { FieldInputProps } from './field-input';
+import type { Value } from './values';
 
+interface WeightedLinesProps {
+  id: string;
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  'aria-describedby': string;
+  'aria-invalid': boolean;
+}
 interface Line {
   weight: string;
   text: string;
@@ -12,7 +20,7 @@ interface Line {
 const WEIGHTS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((value) => ({ value, label: value }));
 
 /** A text of lines as a row each: a weight from 1 to 9, and the line. */
-export function WeightedLines(props: Omit<FieldInputProps, 'field' | 'options'>) {
+export function WeightedLines(props: WeightedLinesProps) {
   const { id, label, value, onChange } = props;
   const { t } = useTranslation('forms');
   const text = String(value ?? '');

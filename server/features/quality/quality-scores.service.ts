@@ -3,8 +3,7 @@ import {
   MAX_INSPECTORS,
   questionsOf,
   totalOf,
-  type QualityClosing,
-  type QualityReply,
+  type QualityWord,
   type QualityScoring,
   type SampleState,
 } from '../../../contract/supervision/quality.js';
@@ -81,7 +80,7 @@ export class QualityScoresService {
   }
 
   /** By the collector of the call, once. @throws quality.notFound, quality.notOwn, quality.answered, request.reused */
-  answer(actor: Actor, { clientRequestId, ...reply }: QualityReply): Promise<Done> {
+  answer(actor: Actor, { clientRequestId, ...reply }: QualityWord): Promise<Done> {
     const { sampleId, text } = reply;
     return this.uow.once(actor, ['quality.answer', clientRequestId, reply], async (tx) => {
       const sample = await lockSample(tx, actor, sampleId);
@@ -96,7 +95,7 @@ export class QualityScoresService {
   }
 
   /** By an inspector, never by the collector of the call. @throws quality.notFound, quality.own, quality.closed, approval.tied, request.reused */
-  close(actor: Actor, { clientRequestId, ...closing }: QualityClosing): Promise<Done> {
+  close(actor: Actor, { clientRequestId, ...closing }: QualityWord): Promise<Done> {
     const { sampleId, text } = closing;
     return this.uow.once(actor, ['quality.close', clientRequestId, closing], async (tx) => {
       const sample = await lockSample(tx, actor, sampleId);

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
-  QualityClosing,
-  QualityReply,
+  QualityWord,
   QualityReportQuery,
   QualitySamplesQuery,
   QualityScoring,
@@ -76,14 +75,14 @@ export class QualityController {
   @Summary("Reply to a score of one's own call")
   @Post('answer')
   @Allow('quality:read')
-  answer(@CurrentActor() actor: Actor, @Body({ schema: QualityReply }) reply: QualityReply) {
+  answer(@CurrentActor() actor: Actor, @Body({ schema: QualityWord }) reply: QualityWord) {
     return this.scores.answer(actor, reply);
   }
 
   @Summary("Close a collector's answer to a score")
   @Post('close')
   @Allow('quality:score')
-  close(@CurrentActor() actor: Actor, @Body({ schema: QualityClosing }) closing: QualityClosing) {
+  close(@CurrentActor() actor: Actor, @Body({ schema: QualityWord }) closing: QualityWord) {
     return this.scores.close(actor, closing);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  QualityClosing,
+  QualityWord,
   type QualitySampleDetail,
   QualitySamplesQuery,
   QualityScoring,
@@ -43,7 +43,7 @@ async function openSample(change: Partial<QualitySampleDetail> = {}) {
         .on({ call: 'GET quality/sample/6', answer: () => sample({ id: 6, agentName: 'Luis' }) })
         .on({ call: 'GET softPhone/recording', answer: () => RECORDING })
         .on({ call: 'POST quality/score', body: QualityScoring, answer: ({ body }) => sent.push(body) })
-        .on({ call: 'POST quality/close', body: QualityClosing, answer: ({ body }) => sent.push(body) }),
+        .on({ call: 'POST quality/close', body: QualityWord, answer: ({ body }) => sent.push(body) }),
   });
   return { ...opened, sent };
 }
