@@ -49,6 +49,7 @@ export function Component() {
       id={mayScore ? 'quality-samples' : 'quality-own'}
       words="quality"
       title={mayScore ? undefined : t('quality:mine.title')}
+      {...(!mayScore && { emptyHint: t('quality:mine.empty') })}
       useRows={useQualitySamplesQuery}
       filters={mayScore ? FILTERS : []}
       options={() => ({ agentId: collectors.map(({ id, name }) => ({ value: id, label: name })) })}
