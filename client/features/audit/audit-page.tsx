@@ -1,27 +1,35 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { AUDIT_VIEWS, type AuditRow } from '../../../contract/administration/audit';
 import { AUDIT_KINDS } from '../../../contract/events/audit-events';
 import { nounsOf } from '../../../contract/nouns';
 import { businessDay } from '../../../contract/shared/date';
+import type { Page } from '../../../contract/shared/page';
+import type { QueryState } from '../../api/query-state';
 import { useNow } from '../../state/clock';
 import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/list-query';
+import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { exportCall, useAuditQuery } from './audit-api';
 import { differencesOf, useAuditWords } from './audit-words';
 import { DifferenceDialog } from './difference-dialog';
 
-const FILTERS: readonly Filter[] = [
-  { name: 'view', kind: 'segments', choices: AUDIT_VIEWS, words: 'audit:view' },
-  { name: 'kind', kind: 'choice', choices: AUDIT_KINDS, words: 'audit:kind' },
-  { name: 'username' },
-  { name: 'loanId' },
-  { name: 'borrowerId' },
+const VIEW: Filter = { name: 'view', kind: 'segments', choices: AUDIT_VIEWS, words: 'audit:view' };
+const DAYS: readonly Filter[] = [
   { name: 'from', kind: 'day' },
   { name: 'to', kind: 'day' },
 ];
+const FILTERS: readonly Filter[] = [
+  VIEW,
+  { name: 'kind', kind: 'choice', choices: AUDIT_KINDS, words: 'audit:kind' },
+  { name: 'username' },
+  ...DAYS,
+];
+/** Names of parties: a log takes one of them. */
+const PARTIES: readonly Filter[] = [{ name: 'username' }, { name: 'loanId' }, { name: 'borrowerId' }];
+const LOG_FILTERS: readonly Filter[] = [VIEW, ...PARTIES, ...DAYS];
 
 /** Where the things are looked at that changes are about. */
 const PLACES: Partial<Record<AuditRow['subjectType'], string>> = {
@@ -45,9 +53,11 @@ const LOG_COLUMNS: readonly Column<AuditRow>[] = [
 
 /** Changes of the configuration, with revert; and everything that a person, a case or a borrower was part of. */
 export function Component() {
+  const { t } = useTranslation('audit');
   const today = businessDay(new Date(useNow(null)));
   const [search] = useSearchParams();
   const [shown, setShown] = useState<AuditRow | null>(null);
+  const isLog = search.get('view') === 'log';
   // Here, so that the words come with the page and not with its cells.
   useAuditWords();
   const acts: readonly RowAction<AuditRow>[] = [
@@ -63,9 +73,10 @@ export function Component() {
       <ListPage
         id="audit"
         words="audit"
-        useRows={useAuditQuery}
-        filters={FILTERS}
-        columns={search.get('view') === 'log' ? LOG_COLUMNS : COLUMNS}
+        useRows={isLog ? useLog : useAuditQuery}
+        filters={isLog ? LOG_FILTERS : FILTERS}
+        columns={isLog ? LOG_COLUMNS : COLUMNS}
+        {...(isLog && { emptyHint: t('audit:narrow') })}
         rowId={({ id }) => String(id)}
         acts={acts}
         exported={{ call: exportCall, file: () => `audit-${today}.csv`, may: 'audit:export' }}
@@ -73,6 +84,17 @@ export function Component() {
       {shown && <DifferenceDialog row={shown} onClose={() => setShown(null)} />}
     </>
   );
+}
+
+const NOTHING: Page<AuditRow> = { result: [], totalCount: 0 };
+
+/** Rows of a log; none of nobody's, at which the server would refuse to look. */
+function useLog(query: ListQuery): QueryState<Page<AuditRow>> {
+  const isNobodys = PARTIES.every(({ name }) => query[name] === undefined);
+  const answer = useAuditQuery(query, { skip: isNobodys });
+  return isNobodys
+    ? { data: NOTHING, currentData: NOTHING, isFetching: false, refetch: () => undefined }
+    : answer;
 }
 
 function Event({ name }: { name: string }) {
@@ -91,10 +113,13 @@ function Case({ row: { taskId, loanId } }: { row: AuditRow }) {
 
 function Summary({ row }: { row: AuditRow }) {
   const words = useAuditWords();
-  const lines = differencesOf(row).map(({ field, before, after }) => {
-    const valueText = (value: unknown) => words.value(row, field, value);
-    const values = before === null ? valueText(after) : `${valueText(before)} → ${valueText(after)}`;
-    return `${words.field(row.name, field)}: ${values}`;
+  const lines = differencesOf(row).map(({ field, before, after, delta }) => {
+    const say = (sign: string, value: unknown) =>
+      value === null ? [] : [`${sign}${words.value(row, field, value)}`];
+    const parts = delta
+      ? [...say('− ', before), ...say('+ ', after)]
+      : [...say('', before), words.value(row, field, after)];
+    return `${words.field(row.name, field)}: ${parts.join(delta ? ' ' : ' → ')}`;
   });
   return <span title={lines.join('\n')}>{lines.join(' · ')}</span>;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PolicyAnswer } from '../../../contract/contact/policy';
 import { LockIcon } from '../../ui/icons';
-import { FIXED_RULES } from './policy-fields';
+import { FIXED_RULES } from '../../domain/settings/policy-fields';
 
 type Kind = PolicyAnswer['rules'][keyof PolicyAnswer['rules']];
 

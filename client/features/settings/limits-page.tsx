@@ -1,7 +1,7 @@
 import { MessageLimits, type MessageLimitsVersion } from '../../../contract/contact/messages';
 import type { Version } from '../../ui/entity-form/values';
 import { History } from './history';
-import { LIMIT_GROUPS } from './limits-fields';
+import { LIMIT_GROUPS } from '../../domain/settings/limits-fields';
 import { SettingPage } from './setting-page';
 import { useChangeMessageLimitsMutation, useMessageLimitsQuery } from './settings-api';
 

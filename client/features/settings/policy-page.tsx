@@ -6,7 +6,7 @@ import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { FixedRules, RuleKind } from './fixed-rules';
 import { History, useShown } from './history';
-import { POLICY_GROUPS, RULES_OF } from './policy-fields';
+import { POLICY_GROUPS, RULES_OF } from '../../domain/settings/policy-fields';
 import { PolicySimulation } from './policy-simulation';
 import { SettingPage } from './setting-page';
 import {

@@ -4,7 +4,7 @@ import { History, useShown } from './history';
 import { OrderPreview } from './order-preview';
 import { SettingPage } from './setting-page';
 import { useChangeWeightsMutation, useWeightsHistoryQuery, useWeightsQuery } from './settings-api';
-import { WEIGHT_GROUPS } from './weights-fields';
+import { WEIGHT_GROUPS } from '../../domain/settings/weights-fields';
 
 const versionOf = ({ version, weights, changedBy, changedAt }: WeightsInForce): Version => ({
   version, values: flat(weights), by: changedBy, at: changedAt,

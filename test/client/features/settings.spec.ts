@@ -8,9 +8,9 @@ import {
   type OrderSample,
   type SampledCase,
 } from '../../../contract/cases/priorities.js';
-import { LIMIT_GROUPS } from '../../../client/features/settings/limits-fields.js';
+import { LIMIT_GROUPS } from '../../../client/domain/settings/limits-fields.js';
 import { reordered } from '../../../client/features/settings/order.js';
-import { FIXED_RULES, POLICY_GROUPS, RULES_OF } from '../../../client/features/settings/policy-fields.js';
+import { FIXED_RULES, POLICY_GROUPS, RULES_OF } from '../../../client/domain/settings/policy-fields.js';
 import {
   ADDRESS_GROUPS,
   ANOMALY_GROUPS,
@@ -18,7 +18,7 @@ import {
   PLACE_GROUPS,
   SYSTEM_GROUPS,
 } from '../../../client/features/settings/system/system-fields.js';
-import { WEIGHT_GROUPS } from '../../../client/features/settings/weights-fields.js';
+import { WEIGHT_GROUPS } from '../../../client/domain/settings/weights-fields.js';
 import { differences, fieldsOf, wordOf, type Field } from '../../../client/ui/entity-form/fields.js';
 import { problemsOf, refusalsOf } from '../../../client/ui/entity-form/problems.js';
 import { flat, nested, rebased, type Values } from '../../../client/ui/entity-form/values.js';
