@@ -1,4 +1,4 @@
-import { Input, Select } from 'antd';
+import { ConfigProvider, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
@@ -23,6 +23,7 @@ const WEIGHTS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((value) => ({ 
 export function WeightedLines(props: WeightedLinesProps) {
   const { id, label, value, onChange } = props;
   const { t } = useTranslation('forms');
+  const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const text = String(value ?? '');
   const [kept, setKept] = useState(() => ({ text, lines: linesOf(text) }));
   // Another text than the rows make came from outside: a newer version, or what was undone.
@@ -54,6 +55,7 @@ export function WeightedLines(props: WeightedLinesProps) {
           />
           <Button
             small
+            disabled={disabled}
             aria-label={t('forms:line.remove', { number: at + 1 })}
             onClick={() => write(lines.filter((_, each) => each !== at))}
           >
@@ -61,7 +63,7 @@ export function WeightedLines(props: WeightedLinesProps) {
           </Button>
         </div>
       ))}
-      <Button small onClick={() => write([...lines, { weight: '1', text: '' }])}>
+      <Button small disabled={disabled} onClick={() => write([...lines, { weight: '1', text: '' }])}>
         {t('forms:line.add')}
       </Button>
     </div>

@@ -12,5 +12,5 @@ export const OF_QUEUES = [
   'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
   'export/file/:id', 'job/info/:id', 'allocation/explain/:taskId', 'achievementBoard/info/:id', 'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors', 'workSchedule/resigning',
   'manage/user/uploadResult/:id', 'manage/user/uploadResult/:id/rows', 'manage/user/uploadResult/:id/errors', 'softPhone/uploadResult/:id',
-  'softPhone/uploadResult/:id/rows', 'softPhone/uploadResult/:id/errors', 'softPhone/info/:id', 'quality/sheet/:id', 'quality/sample/:id', 'softPhone/getByBindAgentId',
+  'softPhone/uploadResult/:id/rows', 'softPhone/uploadResult/:id/errors', 'softPhone/info/:id', 'quality/sheet/:id', 'quality/sheet/:id/versions', 'quality/sample/:id', 'softPhone/getByBindAgentId',
 ]; // prettier-ignore

@@ -121,6 +121,7 @@ export const WORK_FORMS: readonly FormCase[] = [
     answers: (network) =>
       network
         .on({ call: 'GET quality/sheet/7', answer: () => SHEET })
+        .on({ call: 'GET quality/sheet/7/versions', answer: () => [] })
         .on({ call: 'GET quality/sheets', query: QualitySheetsQuery, answer: () => NONE }),
   },
   {
