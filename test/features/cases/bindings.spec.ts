@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/cases/case-moves.js';
+import { lockCases } from '../../../server/domain/cases/moves/move.sql.js';
+import type { Actor } from '../../../server/platform/auth/actor.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { planOf } from '../../support/plan.js';
 import { useDesk } from '../../support/site.js';
 import { createDesk, openCase, type DeskPerson } from './desk.js';
 
@@ -91,4 +94,12 @@ describe('undo', () => {
     expect((await undo(late.bindId)).code).toBe('23');
     expect(await ownerOf(id)).toMatchObject({ ownerId: desk.people.collector.id });
   });
+});
+
+it('cases are locked by their ids, where a second leader finds what the first one bound', async () => {
+  const { institutionId, groupId } = desk.org;
+  const leader = { role: 'leader', institutionId, groupId } as Actor;
+  const ids = await Promise.all(Array.from({ length: 20 }, () => openCase(desk, null)));
+  const steps = await planOf(desk.api, lockCases(leader, ids, true));
+  expect(steps.find(({ table }) => table === 'c')).toMatchObject({ type: 'range', key: 'PRIMARY' });
 });

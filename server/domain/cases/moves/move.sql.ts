@@ -45,12 +45,21 @@ const CASE = sql`
   (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath`;
 
 export function heldCases(taskIds: readonly number[], where: Statement): Statement {
-  return sql`SELECT ${CASE} FROM collection_case c WHERE c.id IN ${list(taskIds)} AND ${where}`;
+  return casesIn(sql`collection_case c`, taskIds, where);
 }
 
-/** Always in order of id, so that two moves can not lock the same cases crosswise. */
+/**
+ * Always in order of id, so that two moves can not lock the same cases crosswise. By the primary key, where a case keeps
+ * its place: over the index of groups, one that was bound during the wait for its lock has left its place, and would be
+ * answered as not there.
+ */
 export function lockCases(mover: Mover, taskIds: readonly number[], binds: boolean): Statement {
-  return sql`${heldCases(taskIds, movable(mover, binds))} ORDER BY c.id FOR UPDATE`;
+  const cases = casesIn(sql`collection_case c FORCE INDEX (PRIMARY)`, taskIds, movable(mover, binds));
+  return sql`${cases} ORDER BY c.id FOR UPDATE`;
+}
+
+function casesIn(table: Statement, taskIds: readonly number[], where: Statement): Statement {
+  return sql`SELECT ${CASE} FROM ${table} WHERE c.id IN ${list(taskIds)} AND ${where}`;
 }
 
 /** How many open cases the collector has, and what they owe. */
