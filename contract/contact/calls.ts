@@ -78,11 +78,15 @@ export interface CallReportAnswer {
   repeated: boolean;
 }
 
-/** By one person, on one loan, with one number, of one team, on Mexico's days (both included). */
+/** By one person, on one loan, with one number (typed, or by the key of its group), of one team, on Mexico's days (both included). */
 export const CallFilter = z.object({
   username: z.string().trim().max(64).optional(),
   loanId: z.string().trim().max(40).optional(),
   phone: z.string().trim().max(24).optional(),
+  number: z
+    .string()
+    .regex(/^[0-9A-F]{32}$/)
+    .optional(),
   groupId: IdText.optional(),
   dateFrom: IsoDay.optional(),
   dateTo: IsoDay.optional(),
@@ -157,6 +161,8 @@ export interface CallGroup {
   key: string;
   /** The person's name, the loan or the masked number; null for calls of nobody, about no case, with no number. */
   label: string | null;
+  /** The person's, where one row is one person. */
+  username: string | null;
   taskId: number | null;
   records: number;
   people: number;

@@ -50,13 +50,14 @@ export type RecordCursor = z.infer<typeof RecordCursor>;
 
 const address = z.union([z.ipv4(), z.ipv6()]).transform((text) => text.toLowerCase());
 
-/** By one person, on one loan, from one address, of one team, of one kind, on Mexico's days (both included). */
+/** By one person, on one loan, from one address, of one team, of one kind or all but page views, on Mexico's days (both included). */
 export const BehaviourFilter = z.object({
   username: z.string().trim().max(64).optional(),
   loanId: z.string().trim().max(40).optional(),
   address: address.optional(),
   groupId: IdText.optional(),
   type: z.enum(BEHAVIOUR_TYPES).optional(),
+  without: z.literal('PAGE').optional(),
   dateFrom: IsoDay.optional(),
   dateTo: IsoDay.optional(),
 });
@@ -119,6 +120,8 @@ export interface BehaviourGroup {
   key: string;
   /** The person's name, the loan or the address; null for what was done to no case. */
   label: string | null;
+  /** The person's, where one row is one person. */
+  username: string | null;
   taskId: number | null;
   records: number;
   people: number;

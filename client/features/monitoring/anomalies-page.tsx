@@ -15,6 +15,7 @@ import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/list-query';
+import { evidenceOf } from './evidence';
 import { useAnomaliesQuery, useAnomalyHandlersQuery, useHandleAnomalyMutation } from './anomalies-api';
 
 const FILTERS: readonly Filter[] = [
@@ -28,7 +29,12 @@ const COLUMNS: readonly Column<AnomalyRow>[] = [
   { field: 'at', kind: 'time', width: 112, grow: 0 },
   { field: 'rule', kind: 'code', words: 'anomalies:rule', width: 150 },
   { field: 'name', width: 130, draw: (row) => <Person row={row} /> },
-  { field: 'measured', width: 320, grow: 3, draw: (row, t) => <Compared text={compared(row, t)} /> },
+  {
+    field: 'measured',
+    width: 320,
+    grow: 3,
+    draw: (row, t) => <Compared text={compared(row, t)} evidence={evidenceOf(row)} />,
+  },
   { field: 'loanId', width: 112, draw: (row) => <Loan row={row} /> },
   { field: 'assignee', width: 120 },
   { field: 'handler', width: 120 },
@@ -48,6 +54,7 @@ export function Component() {
       filters={FILTERS}
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
+      open={evidenceOf}
       acts={acts}
       above={({ data }) => (
         <div className="anomalies-above">
@@ -111,8 +118,12 @@ function compared({ rule, measured, limit, minutes, about, ruleVersion }: Anomal
   return `${t(`anomalies:compared.${rule}`, values)} ${version}`;
 }
 
-function Compared({ text }: { text: string }) {
-  return <span title={text}>{text}</span>;
+function Compared({ text, evidence }: { text: string; evidence: string }) {
+  return (
+    <Link to={evidence} title={text}>
+      {text}
+    </Link>
+  );
 }
 
 function Person({ row: { name, username } }: { row: AnomalyRow }) {

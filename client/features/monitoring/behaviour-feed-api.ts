@@ -1,7 +1,7 @@
 import type { BehaviourRow } from '../../../contract/supervision/behaviour';
 import { baseApi } from '../../api/base-api';
 import { followPushes } from '../../realtime/follow-pushes';
-import { type BehaviourArgs, BEHAVIOURS, fitsBehaviour, missedSince, withMore } from './feed-rows';
+import { type BehaviourArgs, BEHAVIOURS, fitsBehaviour, missedSince, newAmong, withMore } from './feed-rows';
 import { askingAgain, type Feed, known, newest, type Newest } from './newest';
 
 const ofBehaviour = (row: BehaviourRow) => ({ at: BEHAVIOURS.at(row), id: BEHAVIOURS.id(row) });
@@ -29,7 +29,7 @@ const behaviourFeedApi = baseApi.injectEndpoints({
               entry.updateCachedData((shown) => {
                 const feed = known(shown);
                 const rows = withMore(BEHAVIOURS, feed.rows, fitting);
-                return { rows, total: feed.total + fitting.length };
+                return { rows, total: feed.total + newAmong(BEHAVIOURS, feed.rows, fitting) };
               });
           },
         });

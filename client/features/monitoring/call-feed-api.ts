@@ -1,7 +1,7 @@
 import type { MonitoredCall } from '../../../contract/contact/calls';
 import { baseApi } from '../../api/base-api';
 import { followPushes } from '../../realtime/follow-pushes';
-import { type CallArgs, CALLS, fitsCall, missedSince, runs, withMore } from './feed-rows';
+import { type CallArgs, CALLS, fitsCall, missedSince, newAmong, runs, withMore } from './feed-rows';
 import { askingAgain, type Feed, known, newest, type Newest } from './newest';
 
 const ofCall = (row: MonitoredCall) => ({ at: CALLS.at(row), id: CALLS.id(row) });
@@ -24,14 +24,16 @@ const callFeedApi = baseApi.injectEndpoints({
         const askAgain = askingAgain(entry);
         return followPushes(entry, {
           'monitoring.recorded': ({ data }) => {
-            if (data.cut || (args.phone !== undefined && data.calls.length > 0)) askAgain();
-            if (args.phone !== undefined || args.dateTo !== undefined) return;
+            const isOfNumber = args.phone !== undefined || args.number !== undefined;
+            if (data.cut || (isOfNumber && data.calls.length > 0)) askAgain();
+            if (isOfNumber || args.dateTo !== undefined) return;
             const fitting = data.calls.filter((row) => fitsCall(row, args));
             if (fitting.length === 0) return;
             entry.updateCachedData((shown) => {
               const feed = known(shown);
               const all = withMore(CALLS, feed.rows, fitting);
-              return { ...feed, rows: args.live ? all.filter(runs) : all };
+              const total = feed.total + newAmong(CALLS, feed.rows, fitting);
+              return { total, rows: args.live ? all.filter(runs) : all };
             });
           },
         });

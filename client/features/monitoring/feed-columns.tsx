@@ -27,7 +27,12 @@ export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
   { field: 'loanId', width: 114, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
   { field: 'detail', width: 146, lines: true, draw: (row, t) => <About text={aboutOf(row, t)} /> },
   { field: 'address', width: 112 },
-  { field: 'city', width: 112, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
+  {
+    field: 'city',
+    width: 112,
+    shows: ({ city, isNew }) => `${city} ${isNew}`,
+    draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} />,
+  },
   { field: 'groupName', width: 70 },
 ];
 

@@ -7,6 +7,7 @@ export interface CallArgs {
   username?: string | undefined;
   loanId?: string | undefined;
   phone?: string | undefined;
+  number?: string | undefined;
   groupId?: number | undefined;
   live?: '1' | undefined;
   dateFrom?: string | undefined;
@@ -50,6 +51,14 @@ export function withMore<Row>(kind: Kind<Row>, rows: readonly Row[], more: reado
   return [...known.values()].sort((one, other) => newestFirst(kind, one, other)).slice(0, KEPT);
 }
 
+/** How many of the pushed rows the list did not have: what only became known of a row is not one more. */
+export function newAmong<Row>(kind: Kind<Row>, rows: readonly Row[], pushed: readonly Row[]): number {
+  const known = new Set(rows.map(kind.id));
+  const oldest = rows.length < KEPT ? undefined : rows.at(-1);
+  const isKept = (row: Row) => oldest === undefined || newestFirst(kind, row, oldest) < 0;
+  return new Set(pushed.filter((row) => !known.has(kind.id(row)) && isKept(row)).map(kind.id)).size;
+}
+
 /** Times of one form are ordered as plain text: two thousand are, ten times a second. */
 function newestFirst<Row>(kind: Kind<Row>, one: Row, other: Row): number {
   const [at, than] = [kind.at(one), kind.at(other)];
@@ -70,8 +79,9 @@ export function missedSince<Row>(
 }
 
 export function fitsBehaviour(row: BehaviourRow, args: BehaviourArgs): boolean {
-  const { username, loanId, address, groupId, type } = args;
+  const { username, loanId, address, groupId, type, without } = args;
   return (
+    row.type !== without &&
     (username === undefined || row.username === username) &&
     (loanId === undefined || row.loanId === loanId) &&
     (address === undefined || row.address === address) &&

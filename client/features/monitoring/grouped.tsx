@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
 import type { BehaviourGroup, BehaviourGroupQuery } from '../../../contract/supervision/behaviour';
 import type { CallGroup, CallGroupQuery } from '../../../contract/contact/calls';
 import type { Page } from '../../../contract/shared/page';
 import type { QueryState } from '../../api/query-state';
+import { useLanguage } from '../../i18n/use-language';
+import { formatCounted } from '../../lib/capped-count';
 import { minutes } from '../../lib/format';
 import { GenericTable } from '../../ui/tables/generic-table';
 import { type Column, gridColumns } from '../../ui/list-page/columns';
+import { writeListQuery } from '../../ui/list-page/list-query';
 import { DayAndTime } from './day-and-time';
 import { Loan } from './feed-columns';
 import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { useBehaviourGroupsQuery, useCallGroupsQuery } from './monitoring-api';
 
-type Named = Pick<BehaviourGroup, 'key' | 'label' | 'taskId'>;
+type Named = Pick<BehaviourGroup, 'key' | 'label' | 'username' | 'taskId' | 'records'>;
 type Times = Pick<BehaviourGroup, 'firstAt' | 'lastAt'>;
 
 const COUNTS = { kind: 'count', width: 92 } as const;
@@ -81,17 +85,26 @@ interface TableProps<Row> extends GroupedProps<object, string> {
   columns: readonly Column<Row>[];
 }
 
-/** The newest records, one row for each person, case, address or number. */
+/** The newest records, one row for each person, case, address or number, which opens its records. */
 function Grouped<Row extends Named>({ args, by, page, size, onPage, answer, columns }: TableProps<Row>) {
   const { t } = useTranslation('monitoring');
+  const [search] = useSearchParams();
+  const open = (row: Row) => feedOf(row, by, search);
+  const drawn = columns.map((column) =>
+    column.field === 'records'
+      ? { ...column, draw: (row: Row) => <Records count={row.records} to={open(row)} /> }
+      : column,
+  );
   return (
     <GenericTable<Row>
       id={`monitoring-by-${by}`}
       label={t(`monitoring:by.${by}`)}
       answer={answer}
       query={{ asked: args, by, page, size }}
-      columns={gridColumns(columns, 'monitoring', t, undefined)}
+      columns={gridColumns(drawn, 'monitoring', t, undefined)}
       rowId={({ key }) => key}
+      isMain
+      open={open}
       page={page}
       size={size}
       onPage={onPage}
@@ -99,4 +112,23 @@ function Grouped<Row extends Named>({ args, by, page, size, onPage, answer, colu
       toolbar={<span className="muted">{t('monitoring:by-note')}</span>}
     />
   );
+}
+
+const FILTERS: Record<string, (row: Named) => Record<string, string | null>> = {
+  person: ({ username }) => ({ username }),
+  case: ({ label }) => ({ loanId: label }),
+  address: ({ key }) => ({ address: key }),
+  number: ({ key }) => ({ number: key }),
+};
+
+/** The records of one row, narrowed as the whole was; null for those of nobody and about nothing, which no filter names. */
+function feedOf(row: Named, by: string, search: URLSearchParams): string | null {
+  if (row.label === null) return null;
+  const narrowed = writeListQuery(search, { ...FILTERS[by]?.(row), by: null, page: null, size: null });
+  return `/dataMonitoring?${narrowed.toString()}`;
+}
+
+function Records({ count, to }: { count: number; to: string | null }) {
+  const text = formatCounted(count, useLanguage());
+  return to === null ? text : <Link to={to}>{text}</Link>;
 }

@@ -9,7 +9,10 @@ import { useCallFeedQuery } from './call-feed-api';
 /** More are not seen at a glance; the list under them has all. */
 const SHOWN = 24;
 
-/** Calls that run, each with its clock: since it was answered, or since it was dialled. */
+/**
+ * Calls that run, each with its clock: since it was answered, or since it was dialled. The strip is as high with calls as
+ * without, so that no row of the list under it moves.
+ */
 export function LiveCalls({ groupId }: { groupId: number | undefined }) {
   const { t } = useTranslation(['monitoring', 'calls']);
   const { currentData } = useCallFeedQuery({ live: '1', groupId });
@@ -22,20 +25,22 @@ export function LiveCalls({ groupId }: { groupId: number | undefined }) {
       <h2>
         {t('monitoring:live.title')} <span className="figure">{calls.length}</span>
       </h2>
-      {calls.length === 0 && <p className="muted">{t('monitoring:live.none')}</p>}
-      <ul>
-        {calls.slice(0, SHOWN).map((call) => (
-          <LiveCall
-            key={call.callId}
-            call={call}
-            now={now}
-            mayListen={mayListen && call.agentId !== me?.id}
-          />
-        ))}
-      </ul>
-      {calls.length > SHOWN && (
-        <p className="muted">{t('monitoring:live.more', { count: calls.length - SHOWN })}</p>
-      )}
+      <div className="live-calls-strip">
+        {calls.length === 0 && <p className="muted">{t('monitoring:live.none')}</p>}
+        <ul hidden={calls.length === 0}>
+          {calls.slice(0, SHOWN).map((call) => (
+            <LiveCall
+              key={call.callId}
+              call={call}
+              now={now}
+              mayListen={mayListen && call.agentId !== me?.id}
+            />
+          ))}
+        </ul>
+        {calls.length > SHOWN && (
+          <p className="muted">{t('monitoring:live.more', { count: calls.length - SHOWN })}</p>
+        )}
+      </div>
     </section>
   );
 }

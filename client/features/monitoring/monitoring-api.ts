@@ -14,11 +14,16 @@ import type { ListQuery } from '../../ui/list-page/list-query';
 import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { askingAgain } from './newest';
 
+/** Page views are most of what is recorded and the least of what is looked for: they are left out unless they are asked for. */
+export const withoutPages = ({ pages, type }: ListQuery | Record<string, unknown>): 'PAGE' | undefined =>
+  pages === 'shown' || type === 'PAGE' ? undefined : 'PAGE';
+
 /** The export of the lists, however they are grouped. */
 export function exportCall(
   view: 'behaviour' | 'calls',
-  { page: _page, size: _size, view: _view, by: _by, ...params }: ListQuery,
+  { page: _page, size: _size, view: _view, by: _by, pages, ...params }: ListQuery,
 ): Call {
+  if (view === 'behaviour') params['without'] = withoutPages({ ...params, pages });
   return { path: view === 'calls' ? 'softPhone/callRecordExport' : 'user/behavior/export', params };
 }
 

@@ -26,7 +26,7 @@ import type { BehaviourArgs, CallArgs } from './feed-rows';
 import { FeedTable } from './feed-table';
 import { LiveCalls } from './live-calls';
 import { GroupedBehaviour, GroupedCalls } from './grouped';
-import { exportCall, useMonitoredTeamsQuery } from './monitoring-api';
+import { exportCall, useMonitoredTeamsQuery, withoutPages } from './monitoring-api';
 import { seenInBehaviour, seenInCall, violationColumn } from './seen';
 
 const VIEW: Filter = {
@@ -46,6 +46,7 @@ const OF_BEHAVIOUR: readonly Filter[] = [
   { name: 'loanId' },
   { name: 'address' },
   { name: 'type', kind: 'choice', choices: BEHAVIOUR_TYPES, words: 'monitoring:type' },
+  { name: 'pages', kind: 'segments', choices: ['hidden', 'shown'], words: 'monitoring:pages' },
   ...WHERE,
   { name: 'by', kind: 'choice', choices: BEHAVIOUR_GROUPINGS, words: 'monitoring:by' },
 ];
@@ -54,6 +55,7 @@ const OF_CALLS: readonly Filter[] = [
   { name: 'username' },
   { name: 'loanId' },
   { name: 'phone' },
+  { name: 'number', kind: 'kept' },
   ...WHERE,
   { name: 'by', kind: 'choice', choices: CALL_GROUPINGS, words: 'monitoring:by' },
 ];
@@ -96,7 +98,8 @@ interface ViewProps {
 
 function Behaviour({ query, groupId, onPage }: ViewProps) {
   const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = query;
-  const args = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourArgs;
+  const without = withoutPages(query);
+  const args = { username, loanId, address, type, without, groupId, dateFrom, dateTo } as BehaviourArgs;
   const grouped = { args, page, size, onPage };
   return by ? (
     <GroupedBehaviour {...grouped} by={by as BehaviourGroupQuery['by']} />
@@ -106,8 +109,8 @@ function Behaviour({ query, groupId, onPage }: ViewProps) {
 }
 
 function Calls({ query, groupId, onPage }: ViewProps) {
-  const { username, loanId, phone, dateFrom, dateTo, by, page, size } = query;
-  const args = { username, loanId, phone, groupId, dateFrom, dateTo } as CallArgs;
+  const { username, loanId, phone, number, dateFrom, dateTo, by, page, size } = query;
+  const args = { username, loanId, phone, number, groupId, dateFrom, dateTo } as CallArgs;
   const grouped = { args, page, size, onPage };
   return (
     <>

@@ -6,7 +6,7 @@ import type { Call } from '../../api/http';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { KEPT } from './feed-rows';
 
-/** The newest rows of a list, kept up by what is pushed; `total` is the list's as it was last asked. */
+/** The newest rows of a list and how many it has, both kept up by what is pushed. */
 export interface Feed<Row> {
   rows: readonly Row[];
   total: number;

@@ -21,6 +21,8 @@ export interface Column<Row> {
   /** The server sorts by it. */
   sortable?: boolean;
   draw?: (row: Row, t: TFunction) => ReactNode;
+  /** The drawn value, where it is more than the field: a cell is drawn again when it changes. */
+  shows?: (row: Row) => unknown;
   /** True for a column of words, which may take a second line. */
   lines?: boolean;
 }
@@ -40,10 +42,10 @@ export function gridColumns<Row>(
   open: ((row: Row) => string) | undefined,
 ): GridColumn<Row>[] {
   return columns.map((column) => {
-    const { field, kind = 'text', width = 110, grow = 1, sortable = false } = column;
+    const { field, kind = 'text', width = 110, grow = 1, sortable = false, shows } = column;
     return {
       colId: field,
-      valueGetter: ({ data }) => data?.[field],
+      valueGetter: ({ data }) => data && (shows ? shows(data) : data[field]),
       headerName: t(`${words}:column.${field}`),
       width,
       minWidth: Math.min(width, 72),

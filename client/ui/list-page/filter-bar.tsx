@@ -69,6 +69,12 @@ export function FilterBar({ filters, words, options, query, counts, onFilter }: 
               onChange={(value) => onFilter({ ...typing.typed, [name]: value ?? undefined })}
             />
           );
+        if (kind === 'kept')
+          return query[name] === undefined ? null : (
+            <Button key={name} onClick={() => onFilter({ ...typing.typed, [name]: undefined })}>
+              {label} <span aria-hidden="true">×</span>
+            </Button>
+          );
         const choices = choicesOf(filter, options, t);
         if (kind === 'segments')
           return (

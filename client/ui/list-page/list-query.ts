@@ -3,8 +3,8 @@ import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 /** One filter of a list. Its label is `<words>:filter.<name>`. */
 export interface Filter {
   name: string;
-  /** `segments` are always seen, and the first is meant when none is chosen. */
-  kind?: 'text' | 'choice' | 'segments' | 'day';
+  /** `segments` are always seen, and the first is meant when none is chosen; `kept` comes by a link and can only be taken away. */
+  kind?: 'text' | 'choice' | 'segments' | 'day' | 'kept';
   /** Values of a choice; without them the page hands over its options, whose values are ids. */
   choices?: readonly string[];
   /** Where the choices' names stand: `codes:role`. */
@@ -45,7 +45,7 @@ export function readListQuery(
 }
 
 function valueOf({ kind = 'text', choices }: Filter, text: string): string | undefined {
-  if (kind === 'text') return text || undefined;
+  if (kind === 'text' || kind === 'kept') return text || undefined;
   if (kind === 'day') return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
   if (choices) return choices.find((each) => each === text) ?? (kind === 'segments' ? choices[0] : undefined);
   return /^\d+$/.test(text) ? text : undefined;

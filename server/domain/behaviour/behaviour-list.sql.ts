@@ -10,6 +10,7 @@ export interface Narrowed {
   address?: string | undefined;
   groupId?: number | undefined;
   type?: BehaviourType | undefined;
+  without?: BehaviourType | undefined;
 }
 
 type Column = 'user_id' | 'group_id' | 'institution_id';
@@ -25,7 +26,7 @@ export function behavioursOf(actor: Actor): Statement {
 /** The ranges of one index that hold what is asked for: every combination that is offered has one. */
 export function rangesOf(actor: Actor, filter: Narrowed): Ranges {
   const of = { table: 'behaviour_record b', at: 'b.at', id: 'b.id' };
-  const { caseIds, type, address } = filter;
+  const { caseIds, address } = filter;
   if (caseIds)
     // A case has hundreds of records, so that the rest is sorted out among them.
     return {
@@ -37,21 +38,20 @@ export function rangesOf(actor: Actor, filter: Narrowed): Ranges {
   const { column, ids, besides } = whose(actor, filter);
   const heads = ids.map((id) => sql`${{ text: `b.${column}`, params: [] }} = ${id}`);
   const index = `behaviour_${NAMES[column]}`;
-  if (address !== undefined) {
-    // The index goes on with the kind: without one it has a range for each.
-    const types = type ? [type] : BEHAVIOUR_TYPES;
-    const ranges = heads.flatMap((head) =>
-      types.map((each) => sql`${head} AND b.address = ${address} AND b.type = ${each}`),
-    );
-    return { ...of, index: `${index}_address`, ranges, besides };
-  }
-  if (type === undefined) return { ...of, index, ranges: heads, besides };
-  return {
-    ...of,
-    index: `${index}_type`,
-    ranges: heads.map((head) => sql`${head} AND b.type = ${type}`),
-    besides,
-  };
+  const types = typesOf(filter);
+  if (address === undefined && types === null) return { ...of, index, ranges: heads, besides };
+  const placed = address === undefined ? heads : heads.map((head) => sql`${head} AND b.address = ${address}`);
+  // The indexes go on with the kind: without one they have a range for each.
+  const ranges = placed.flatMap((head) =>
+    (types ?? BEHAVIOUR_TYPES).map((each) => sql`${head} AND b.type = ${each}`),
+  );
+  return { ...of, index: `${index}_${address === undefined ? 'type' : 'address'}`, ranges, besides };
+}
+
+/** @returns null: every type */
+function typesOf({ type, without }: Narrowed): readonly BehaviourType[] | null {
+  if (type) return [type];
+  return without ? BEHAVIOUR_TYPES.filter((each) => each !== without) : null;
 }
 
 function whose(actor: Actor, { userId, groupId }: Narrowed): WhoseRecords {
@@ -72,11 +72,13 @@ interface WhoseRecords {
   besides: Statement[];
 }
 
-function besidesOf({ userId, groupId, address, type }: Narrowed): Statement[] {
+function besidesOf(filter: Narrowed): Statement[] {
+  const { userId, groupId, address } = filter;
+  const types = typesOf(filter);
   return [
     ...(userId === undefined ? [] : [sql`b.user_id = ${userId}`]),
     ...(groupId === undefined ? [] : [sql`b.group_id = ${groupId}`]),
     ...(address === undefined ? [] : [sql`b.address = ${address}`]),
-    ...(type === undefined ? [] : [sql`b.type = ${type}`]),
+    ...(types === null ? [] : [sql`b.type IN ${list(types)}`]),
   ];
 }

@@ -15,7 +15,7 @@ const KEYS = {
 };
 const LABELS = { person: sql`u.name`, case: sql`k.loan_no`, number: sql`f.mask` };
 
-/** A page of `CallFold` with `total`, the latest first, of the newest FOLDED calls in the ranges. */
+/** A page of `CallGroup` with `total`, the latest first, of the newest FOLDED calls in the ranges. */
 export function groupedCalls(
   actor: Actor,
   ranges: Ranges,
@@ -23,9 +23,10 @@ export function groupedCalls(
   { page, size, by }: GroupQuery,
 ): Statement {
   const key = KEYS[by];
-  const shown = by === 'number' ? sql`LEFT(HEX(${key}), 16)` : sql`CAST(${key} AS CHAR)`;
+  const shown = by === 'number' ? sql`HEX(${key})` : sql`CAST(${key} AS CHAR)`;
   return sql`
-    SELECT COALESCE(f.key, '') AS \`key\`, IF(f.key IS NULL, NULL, ${LABELS[by]}) AS label, k.id AS taskId, f.records,
+    SELECT COALESCE(f.key, '') AS \`key\`, IF(f.key IS NULL, NULL, ${LABELS[by]}) AS label,
+      u.username, k.id AS taskId, f.records,
       f.people, f.cases, f.numbers, f.answered, f.talk, f.firstAt, f.lastAt, f.total
     FROM (
       SELECT ${shown} AS \`key\`, MAX(h.agent_id) AS userId, MAX(c.id) AS caseId, MAX(h.number_mask) AS mask,

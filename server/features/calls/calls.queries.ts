@@ -109,7 +109,10 @@ export class CallsQueries {
     const groups = await this.database.wireRows<CallGroup & { total: number }>(
       groupedCalls(actor, ranges, days, { page, size, by }),
     );
-    const result = groups.map(({ total: _, ...group }) => group);
+    const result = groups.map(({ total: _, username, ...group }) => ({
+      ...group,
+      username: by === 'person' ? username : null,
+    }));
     return { result, totalCount: groups[0]?.total ?? 0 };
   }
 
@@ -176,7 +179,7 @@ export class CallsQueries {
   }
 
   private async narrowed(actor: Actor, query: CallSearch): Promise<NarrowedCalls | null> {
-    const { taskId, agentId, groupId, username, loanId, phone, live } = query;
+    const { taskId, agentId, groupId, username, loanId, phone, number: key, live } = query;
     const narrowed: NarrowedCalls = { agentId, groupId, live: live !== undefined };
     if (taskId !== undefined) {
       await this.checkCase(actor, taskId);
@@ -197,6 +200,11 @@ export class CallsQueries {
       const number = normalisePhone(phone);
       if (!number) return null;
       narrowed.numbers = this.vault.indexes(number);
+    }
+    if (key) {
+      const number = Buffer.from(key, 'hex');
+      if (narrowed.numbers?.every((each) => !each.equals(number))) return null;
+      narrowed.numbers = [number];
     }
     return narrowed;
   }

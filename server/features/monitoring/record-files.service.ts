@@ -106,7 +106,7 @@ const VALUE_LENGTH = 60;
 
 /** The filter as the event keeps it: without what a person typed of a borrower. */
 function loggedFilter(filter: BehaviourFilter | CallFilter): Record<string, string> {
-  const hidden = { loanId: '•', phone: '•' };
+  const hidden = { loanId: '•', phone: '•', number: '•' };
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(
     given.map(([name, value]) => [

@@ -6,7 +6,9 @@ import {
   CALLS,
   KEPT,
   LATE_MS,
+  fitsBehaviour,
   missedSince,
+  newAmong,
   runs,
   withMore,
 } from '../../../client/features/monitoring/feed-rows';
@@ -39,6 +41,20 @@ describe('a feed', () => {
     const many = Array.from({ length: KEPT + 50 }, (_, at) => did(at + 1, at));
     const rows = withMore(BEHAVIOURS, [], many);
     expect([rows.length, rows[0]!.id, rows.at(-1)!.id]).toEqual([KEPT, KEPT + 50, 51]);
+  });
+
+  it('counts what is pushed once, and not what only became known of a row', () => {
+    const rows = [did(2, 2), did(1, 1, null)];
+    expect(newAmong(BEHAVIOURS, rows, [did(1, 1, true)])).toBe(0);
+    expect(newAmong(BEHAVIOURS, rows, [did(3, 3), did(2, 2), did(3, 3), did(4, 4)])).toBe(2);
+    const full = Array.from({ length: KEPT }, (_, at) => did(KEPT + 10 - at, KEPT + 10 - at));
+    expect(newAmong(BEHAVIOURS, full, [did(3, 3, true), did(9_000, 9_000)])).toBe(1);
+  });
+
+  it('leaves page views out, unless they are asked for', () => {
+    const viewed = { ...did(1, 1), type: 'PAGE' } as BehaviourRow;
+    expect([fitsBehaviour(viewed, { without: 'PAGE' }), fitsBehaviour(viewed, {})]).toEqual([false, true]);
+    expect(fitsBehaviour({ ...viewed, type: 'EXPORT' }, { without: 'PAGE' })).toBe(true);
   });
 
   it('asks again from before its newest record, and from before what still runs', () => {

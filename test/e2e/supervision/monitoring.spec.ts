@@ -13,7 +13,7 @@ test('a supervisor sees what a collector does as it happens, can stand still, an
   const supervisor = await openBrowser(browser, 'es', account('supervisor'));
   const away = await breakable(supervisor);
   const { username, name } = account('member');
-  await supervisor.goto(`/#/dataMonitoring?username=${username}`);
+  await supervisor.goto(`/#/dataMonitoring?username=${username}&pages=shown`);
   await expect(supervisor.getByRole('heading', { name: say('monitoring:title') })).toBeVisible();
   const grid = supervisor.getByRole('region', { name: say('monitoring:view.behaviour') });
   const newest = grid.locator('.ag-row[row-index="0"]');

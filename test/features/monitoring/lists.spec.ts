@@ -82,6 +82,9 @@ describe('behaviour records', () => {
     expect(await list('supervisor', `groupId=${desk.org.otherGroupId}`)).toEqual([ids.stranger]);
     expect(await list('leader', `groupId=${desk.org.otherGroupId}`)).toEqual([]);
     expect(await list('supervisor', 'type=EXPORT')).toEqual([ids.typed]);
+    expect(await list('supervisor', 'without=PAGE')).toEqual([ids.ofCase, ids.typed]);
+    expect(await list('leader', 'without=PAGE&address=203.0.113.7')).toEqual([ids.ofCase]);
+    expect(await list('supervisor', `without=PAGE&loanId=${loan}`)).toEqual([ids.ofCase]);
     expect(await list('supervisor', 'dateFrom=2026-11-18&dateTo=2026-11-18')).toHaveLength(5);
     expect(await list('supervisor', 'dateFrom=2026-11-19')).toEqual([]);
     expect((await desk.as.supervisor.get('user/behavior/list?address=here')).code).toBe('22');
@@ -119,6 +122,9 @@ describe('behaviour records', () => {
     ]);
     expect(byPerson.totalCount).toBe(3);
     expect(byPerson.result[2]).toMatchObject({ addresses: 2, cases: 1, exports: 1, reveals: 0 });
+    const { username } = desk.people.collector;
+    expect(byPerson.result[2]).toMatchObject({ username });
+    expect((await fold('person&without=PAGE')).result).toMatchObject([{ username, records: 2 }]);
     expect((await fold('case')).result.map(({ label, records }) => [label, records])).toEqual([
       [null, 4],
       [loan, 1], // prettier-ignore
@@ -175,7 +181,12 @@ describe('call records', () => {
       [null, 2, 2],
       ['+52 55 •••• 0001', 2, 2], // prettier-ignore
     ]);
-    expect(byNumber[1]!.key).toMatch(/^[0-9A-F]{16}$/);
+    const key = byNumber[1]!.key;
+    expect(await callList('supervisor', `number=${key}`)).toEqual([callIds.colleague, callIds.talk]);
+    expect(await callList('supervisor', `number=${key}&phone=5512345678`)).toHaveLength(2);
+    expect(await callList('supervisor', `number=${key}&phone=5587654321`)).toEqual([]);
+    expect(await callList('otherAdmin', `number=${key}`)).toEqual([]);
+    expect((await desk.as.supervisor.get('softPhone/callRecordList?number=12')).code).toBe('22');
     expect((await fold('number', 'supervisor', '&phone=5512345678')).totalCount).toBe(1);
     expect((await fold('person', 'leader')).result.map(({ label }) => label)).toEqual([
       'colleague',

@@ -84,6 +84,10 @@ describe('behaviour records are read by an index in its order', () => {
   const cases: [string, Actor, Narrowed, string][] = [
     ['all', SUPERVISOR, {}, institution],
     ['a kind', SUPERVISOR, { type }, `${institution}_type`],
+    ['all but page views', SUPERVISOR, { without: 'PAGE' }, `${institution}_type`],
+    ['a leader’s team without page views', LEADER, { without: 'PAGE' }, 'behaviour_group_type'],
+    ['a person without page views', SUPERVISOR, { userId: 7, without: 'PAGE' }, 'behaviour_user_type'],
+    ['a loan without page views', SUPERVISOR, { caseIds: [8, 9], without: 'PAGE' }, 'behaviour_case'],
     ['an address', SUPERVISOR, { address }, `${institution}_address`],
     ['an address and a kind', SUPERVISOR, { address, type }, `${institution}_address`],
     ['a team', SUPERVISOR, { groupId: 3 }, 'behaviour_group'],

@@ -44,22 +44,15 @@ const CASE = sql`
   (SELECT l.reloan FROM loan_item l WHERE l.id = c.loan_item_id) AS reloan,
   (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath`;
 
+/** By the primary key, where a case keeps its place: another index is left during the wait for a lock, and what was bound then would be answered as not there. */
 export function heldCases(taskIds: readonly number[], where: Statement): Statement {
-  return casesIn(sql`collection_case c`, taskIds, where);
+  return sql`
+    SELECT ${CASE} FROM collection_case c FORCE INDEX (PRIMARY) WHERE c.id IN ${list(taskIds)} AND ${where}`;
 }
 
-/**
- * Always in order of id, so that two moves can not lock the same cases crosswise. By the primary key, where a case keeps
- * its place: over the index of groups, one that was bound during the wait for its lock has left its place, and would be
- * answered as not there.
- */
+/** Always in order of id, so that two moves can not lock the same cases crosswise. */
 export function lockCases(mover: Mover, taskIds: readonly number[], binds: boolean): Statement {
-  const cases = casesIn(sql`collection_case c FORCE INDEX (PRIMARY)`, taskIds, movable(mover, binds));
-  return sql`${cases} ORDER BY c.id FOR UPDATE`;
-}
-
-function casesIn(table: Statement, taskIds: readonly number[], where: Statement): Statement {
-  return sql`SELECT ${CASE} FROM ${table} WHERE c.id IN ${list(taskIds)} AND ${where}`;
+  return sql`${heldCases(taskIds, movable(mover, binds))} ORDER BY c.id FOR UPDATE`;
 }
 
 /** How many open cases the collector has, and what they owe. */

@@ -80,7 +80,7 @@ export class BehavioursQueries {
       }
     >(sql`
       SELECT f.key, ${by === 'person' ? sql`u.name` : by === 'case' ? sql`c.loan_no` : sql`f.key`} AS label,
-        c.id AS taskId, f.records, f.people, f.cases, f.addresses, f.reveals, f.exports, f.firstAt, f.lastAt, f.total
+        u.username, c.id AS taskId, f.records, f.people, f.cases, f.addresses, f.reveals, f.exports, f.firstAt, f.lastAt, f.total
       FROM (
         SELECT CAST(${key} AS CHAR) AS \`key\`, MAX(b.user_id) AS userId, MAX(b.case_id) AS caseId, COUNT(*) AS records,
           COUNT(DISTINCT b.user_id) AS people, COUNT(DISTINCT b.case_id) AS cases,
@@ -96,6 +96,7 @@ export class BehavioursQueries {
     const result = groups.map(({ total: _, firstAt, lastAt, ...group }) => ({
       ...group,
       key: group.key ?? '',
+      username: by === 'person' ? group.username : null,
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
     }));
