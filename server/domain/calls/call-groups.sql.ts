@@ -26,7 +26,7 @@ export function groupedCalls(
   const shown = by === 'number' ? sql`HEX(${key})` : sql`CAST(${key} AS CHAR)`;
   return sql`
     SELECT COALESCE(f.key, '') AS \`key\`, IF(f.key IS NULL, NULL, ${LABELS[by]}) AS label,
-      u.username, k.id AS taskId, f.records,
+      ${by === 'person' ? sql`u.username` : null} AS username, k.id AS taskId, f.records,
       f.people, f.cases, f.numbers, f.answered, f.talk, f.firstAt, f.lastAt, f.total
     FROM (
       SELECT ${shown} AS \`key\`, MAX(h.agent_id) AS userId, MAX(c.id) AS caseId, MAX(h.number_mask) AS mask,
@@ -39,7 +39,7 @@ export function groupedCalls(
       LEFT JOIN collection_case c ON c.id = h.case_id AND ${casesOf(actor)}
       GROUP BY ${key} ORDER BY lastAt DESC, lastId DESC LIMIT ${String((page - 1) * size)}, ${String(size)}
     ) f
-    LEFT JOIN user u ON u.id = f.userId
+    LEFT JOIN user u FORCE INDEX (PRIMARY) ON u.id = f.userId
     LEFT JOIN collection_case k ON ${by === 'case' ? sql`k.id = f.caseId` : sql`1 = 0`}
     ORDER BY f.lastAt DESC, f.lastId DESC`;
 }

@@ -109,10 +109,7 @@ export class CallsQueries {
     const groups = await this.database.wireRows<CallGroup & { total: number }>(
       groupedCalls(actor, ranges, days, { page, size, by }),
     );
-    const result = groups.map(({ total: _, username, ...group }) => ({
-      ...group,
-      username: by === 'person' ? username : null,
-    }));
+    const result = groups.map(({ total: _, ...group }) => group);
     return { result, totalCount: groups[0]?.total ?? 0 };
   }
 
