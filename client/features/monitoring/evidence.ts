@@ -17,12 +17,12 @@ const FOUND_IN: Record<AnomalyRule, (row: AnomalyRow) => Filters> = {
 
 /** The records that an anomaly was found in, of its person, on its days in Mexico. */
 export function evidenceOf(row: AnomalyRow): string {
-  const asked: Filters = {
+  const filters: Filters = {
     username: row.username,
     dateFrom: businessDay(new Date(row.at)),
     dateTo: businessDay(new Date(row.lastAt)),
     ...FOUND_IN[row.rule](row),
   };
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== null);
+  const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null);
   return `/dataMonitoring?${new URLSearchParams(given).toString()}`;
 }

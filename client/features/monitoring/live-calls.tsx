@@ -54,9 +54,9 @@ function LiveCall({ call, now, mayListen }: LiveCallProps) {
     <li className={`live-call live-call-${state.toLowerCase()}`} data-call={call.callId}>
       <span className="live-call-head">
         <strong>{call.agentName ?? call.extensionNumber}</strong>
+        <span className="muted">{t(`calls:state.${state}`)}</span>
         <Running since={answerTime ?? callTime} now={now} />
       </span>
-      <span>{t(`calls:state.${state}`)}</span>
       <span className="live-call-foot">
         {taskId && orderId ? (
           <Link to={`/task/${taskId}/${encodeURIComponent(orderId)}`}>{orderId}</Link>
@@ -64,15 +64,15 @@ function LiveCall({ call, now, mayListen }: LiveCallProps) {
           <span className="muted">—</span>
         )}
         <span className="figure">{call.calledNumber ?? '—'}</span>
+        {mayListen && state === 'ANSWERED' && (
+          <Link
+            to={`/listening?call=${callId}`}
+            aria-label={t('monitoring:live.listenTo', { name: agentName ?? '' })}
+          >
+            {t('monitoring:live.listen')}
+          </Link>
+        )}
       </span>
-      {mayListen && state === 'ANSWERED' && (
-        <Link
-          to={`/listening?call=${callId}`}
-          aria-label={t('monitoring:live.listenTo', { name: agentName ?? '' })}
-        >
-          {t('monitoring:live.listen')}
-        </Link>
-      )}
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { TableSkeleton } from '../states';
 import { columnsOf, toColumnState } from './column-state';
 import { gridThemes } from './grid-modules';
 import { useGridWords } from './grid-words';
+import { useTightColumns } from './tight-columns';
 
 export type GridColumn<Row> = ColDef<Row>;
 
@@ -64,7 +65,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const dispatch = useDispatch();
   const words = useGridWords(language);
   const api = useRef<GridApi<Row> | null>(null);
-  const columns = useMemo(() => withSort(props.columns, props.sort), [props.columns, props.sort]);
+  const [fitting, setRoom] = useTightColumns(props.columns, saved);
+  const columns = useMemo(() => withSort(fitting, props.sort), [fitting, props.sort]);
   // The grid does not draw its first rows a second time.
   const [first] = useState(() => ({ of: props.rows, rows: [...props.rows] }));
   useRowUpdates(api, props.rows, props.rowId);
@@ -102,6 +104,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           if (id !== undefined) props.onFocusRow?.(id);
         }}
         onGridReady={(event) => ready(event, props, { api, shown: first.of, saved })}
+        onGridSizeChanged={({ clientWidth }) => setRoom(clientWidth)}
         onSortChanged={(event) => sorted(event, props)}
         onRowDoubleClicked={({ event, data }) => data && isOfRow(event) && props.onOpen?.(data)}
         onCellKeyDown={({ event, data, ...place }) => {

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { GridColumn } from '../data-grid/data-grid';
+import { LINES } from '../data-grid/tight-columns';
 import { Money, Rate } from '../money';
 import { Tag, type Tone } from '../status-tag';
 import { Day, Time } from '../dates/time';
@@ -30,8 +31,6 @@ export interface Column<Row> {
 export const isFigure = (kind: Column<unknown>['kind']) =>
   ['count', 'money', 'rate'].includes(kind ?? 'text');
 const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
-/** Words take a second line before they are cut. */
-const LINES = { cellClass: 'cell-lines' };
 const isWords = <Row,>({ kind = 'text', draw, tone, lines = !draw && !tone }: Column<Row>) =>
   ['text', 'name', 'code', 'codes'].includes(kind) && lines;
 
@@ -53,7 +52,7 @@ export function gridColumns<Row>(
       sortable,
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
       ...(isFigure(kind) && FIGURE),
-      ...(isWords(column) && LINES),
+      ...(isWords(column) && { cellClass: LINES }),
       ...(kind === 'name' && { pinned: 'left' as const }),
       ...(kind === 'act' && { pinned: 'right' as const }),
       cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? drawCell(column, data, t, open) : null),

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import type { CaseRow } from '../../../../contract/cases/cases';
 import type { GridColumn } from '../../../ui/data-grid/data-grid';
+import { LINES } from '../../../ui/data-grid/tight-columns';
 import { Money } from '../../../ui/money';
 import { CallResultText, CaseStatusTag } from '../../../domain/cases/status-tags';
 import { Day, Time } from '../../../ui/dates/time';
@@ -45,7 +46,7 @@ export function caseColumns(t: TFunction, withOwner: boolean): GridColumn<CaseRo
     ...more,
   });
   // At 1280 all columns are in sight: names and words take two lines before they are cut.
-  const words = { cellClass: 'cell-lines' };
+  const words = { cellClass: LINES };
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
     column('reasons', withOwner ? 96 : 118, {
