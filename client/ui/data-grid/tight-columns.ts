@@ -6,7 +6,7 @@ import type { GridColumn } from './data-grid';
 export const LINES = 'cell-lines';
 
 /** A column of words that is wider than a name or a number shrinks to this share in a narrow grid. */
-const LEAST = 0.75;
+const NARROWEST = 0.75;
 const WIDE = 125;
 
 /**
@@ -32,5 +32,5 @@ export function useTightColumns<Row>(
 function narrowed<Row>(column: GridColumn<Row>): GridColumn<Row> {
   const { flex, width, minWidth, cellClass } = column;
   const givesWay = flex && width && width >= WIDE && minWidth === width && cellClass === LINES;
-  return givesWay ? { ...column, flex: width, minWidth: Math.round(width * LEAST) } : column;
+  return givesWay ? { ...column, flex: width, minWidth: Math.round(width * NARROWEST) } : column;
 }
