@@ -61,10 +61,14 @@ function isWhole(form: z.infer<typeof IndicatorFields>, issues: z.RefinementCtx)
 export const IndicatorForm = IndicatorFields.superRefine(isWhole);
 export type IndicatorForm = z.infer<typeof IndicatorForm>;
 
-/** `achievementBoard/createOrUpdate`: without an id a new one; of one that has begun only the last day changes. */
+/**
+ * `achievementBoard/createOrUpdate`: without an id a new one; of one that has begun only the last day changes. `follows`: the
+ * indicator of the same scope that a new one takes the place of, which ends with the day before, in the same save.
+ */
 export const IndicatorChange = IndicatorFields.extend({
   id: Id.optional(),
   version: Id.optional(),
+  follows: Id.optional(),
   clientRequestId: ClientRequestId.optional(),
 }).superRefine(isWhole);
 export type IndicatorChange = z.infer<typeof IndicatorChange>;

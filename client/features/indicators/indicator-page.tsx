@@ -42,6 +42,7 @@ export const Component = entityScreen({
     const after = effectiveTo ? addDays(effectiveTo, 1) : tomorrow;
     return { effectiveFrom: after > tomorrow ? after : tomorrow, effectiveTo: null };
   },
+  follows: true,
   isFixed: ({ state }) => state === 'PAST',
   groupsFor,
   Extra,

@@ -49,6 +49,10 @@ export default function Picker(props: DateInputProps) {
       defaultPickerValue={dayjs(now)}
       value={value ? read(value) : null}
       onChange={(at: Dayjs | null) => onChange(at ? write(at) : null)}
+      // Enter takes what was typed; the form around it would be sent before that.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+      }}
       // An emptied field would be filled again by the picker.
       onBlur={({ target }) => {
         if (value && aria.allowClear !== false && target instanceof HTMLInputElement && !target.value)

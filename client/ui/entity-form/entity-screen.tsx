@@ -20,7 +20,12 @@ interface EntityRow {
   updatedBy?: string | null;
   updatedAt?: string | null;
 }
-export type FormChange<Form> = Form & { id?: number; version?: number; clientRequestId: string };
+export type FormChange<Form> = Form & {
+  id?: number;
+  version?: number;
+  follows?: number;
+  clientRequestId: string;
+};
 
 interface EntityScreen<Row extends EntityRow, Form extends object> {
   /** Namespace of its words: `list.title`, `list.add`, `field.*`, `group.*`. */
@@ -44,6 +49,8 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
   blank: (me: CurrentUser, tomorrow: string) => object;
   /** Values in which a new one differs from the row of `?like=`. */
   next?: (row: Row, tomorrow: string) => object;
+  /** A new one that begins as the row of `?like=` takes its place: it is sent as `follows`. */
+  follows?: true;
   /** True when nobody may change the row any more. */
   isFixed?: (row: Row) => boolean;
   /** The groups that are shown for the values of a form; `row` is null for a new one. */
@@ -112,6 +119,7 @@ function Editor<Row extends EntityRow, Form extends object>({
       values: valuesOf(row),
     };
   const mayManage = useMay(screen.may);
+  const following = screen.follows && id === null && like > 0 && { follows: like };
   const draft = useFormState({
     schema,
     fields,
@@ -120,7 +128,12 @@ function Editor<Row extends EntityRow, Form extends object>({
     inForce: (blank && (id === null ? fresh() : inForce())) ?? undefined,
     readOnly: !mayManage || (row !== null && (screen.isFixed?.(row) ?? false)),
     send: async ({ version, values, clientRequestId }) =>
-      save({ ...schema.parse(nested(values)), clientRequestId, ...(id !== null && { id, version }) }),
+      save({
+        ...schema.parse(nested(values)),
+        clientRequestId,
+        ...(id !== null && { id, version }),
+        ...following,
+      }),
     refetch: answer.refetch,
   });
   return (

@@ -1,6 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
+import { Button } from '../button';
 import { type Field, wordOf } from './fields';
 import { FieldInput } from './field-input';
 import { problemText } from './problems';
@@ -19,6 +20,7 @@ export function FieldRow({ field, draft }: { field: Field; draft: FormState }) {
   const hint = t(`${key}.hint`, { defaultValue: '' });
   const changed = !same(before, value);
   const problem = draft.shown[field.name];
+  const emptied = value === null && !draft.readOnly ? draft.emptied[field.name] : undefined;
   const required = field.required && draft.base.isNew === true;
   const id = `${draft.words}_${field.name}`;
   const [problemId, hintId] = [`${id}_problem`, `${id}_hint`];
@@ -49,6 +51,14 @@ export function FieldRow({ field, draft }: { field: Field; draft: FormState }) {
         {problem && (
           <div id={problemId} className="entity-problem" role="alert">
             {problemText(problem, field, label, t, language)}
+          </div>
+        )}
+        {emptied && (
+          <div className="entity-emptied" role="status">
+            {t('forms:emptied', { by: t(`${draft.words}:field.${wordOf(emptied.by)}`) })}{' '}
+            <Button quiet onClick={() => draft.refill(field.name)}>
+              {t('forms:refill')}
+            </Button>
           </div>
         )}
         <div id={hintId} className="entity-hint">

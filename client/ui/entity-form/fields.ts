@@ -24,7 +24,7 @@ export interface Field {
   span?: { from: string; to: string };
   /** It belongs to the field above it. */
   sub?: boolean;
-  /** Its choices depend on this field: emptied when that one changes. */
+  /** It depends on this field: emptied when that one changes, unless its value is still a choice. */
   of?: string;
   /** Shown, and never changed here. */
   fixed?: boolean;

@@ -9,6 +9,13 @@ import { type Problems, problemsOf, refusalsOf } from './problems';
 import type { Options } from './value-text';
 import { rebased, same, type Value, type Values, type Version } from './values';
 
+interface Emptied {
+  /** The field that was changed. */
+  by: string;
+  /** Its value and the emptied ones, as they were. */
+  before: Values;
+}
+
 interface State {
   /** The version that the draft was made from. */
   base: Version;
@@ -22,6 +29,8 @@ interface State {
   /** How often saving was refused: every field then says what is wrong with it. */
   tried: number;
   saving: boolean;
+  /** Fields that a change of another one has emptied. */
+  emptied: Readonly<Record<string, Emptied>>;
   /** The same until something is changed: a save that is sent again is one effect. */
   requestId: string;
 }
@@ -41,6 +50,8 @@ export interface FormState extends State {
   /** Somebody else's version, saved since this one was begun. */
   conflict: Version | null;
   change: (name: string, value: Value) => void;
+  /** Takes back the change that has emptied this field. */
+  refill: (name: string) => void;
   /** All values at once, e.g. of an earlier version. */
   fill: (values: Values) => void;
   setNote: (note: string) => void;
@@ -71,7 +82,7 @@ export interface FormOptions {
 
 const fresh = (base: Version, followed: Version | null = null): State => ({
   base, values: base.values, note: '', followed, refused: {}, failure: null, tried: 0, saving: false,
-  requestId: newRequestId(),
+  emptied: {}, requestId: newRequestId(),
 }); // prettier-ignore
 
 /** The state of an untouched form when the values in force are newer, or differ from how they were typed; null: all stays. */
@@ -82,6 +93,40 @@ function followedBy(current: State, inForce: Version, fields: readonly Field[]):
   return inForce.version === base.version && isOther
     ? { ...current, base: inForce, values: inForce.values }
     : null;
+}
+
+/** Values that are lost when a field gets a value: of those that depend on it, what is no choice any more. */
+function lostBy(name: string, { fields, options }: FormOptions, before: Values, after: Values): Values {
+  const offered = options?.(after) ?? {};
+  const isLost = ({ name: field, of }: Field) => {
+    const value = before[field] ?? null;
+    return of === name && value !== null && !offered[field]?.some((choice) => choice.value === value);
+  };
+  return Object.fromEntries(fields.filter(isLost).map((field) => [field.name, before[field.name]!]));
+}
+
+function changed(given: FormOptions, current: State, name: string, value: Value): Partial<State> {
+  const { values } = current;
+  const { [name]: _, ...refused } = current.refused;
+  const { [name]: __, ...emptiedBefore } = current.emptied;
+  const lost = lostBy(name, given, values, { ...values, [name]: value });
+  const before = { ...lost, [name]: values[name] ?? null };
+  const everyLost = <Each>(each: Each) => Object.fromEntries(Object.keys(lost).map((field) => [field, each]));
+  return {
+    values: { ...values, ...everyLost(null), [name]: value },
+    emptied: { ...emptiedBefore, ...everyLost({ by: name, before }) },
+    ...{ requestId: newRequestId(), refused, followed: null, failure: null },
+  };
+}
+
+/** Takes back the change that has emptied a field, with all that it emptied. */
+function refilled({ values, emptied }: State, name: string): Partial<State> {
+  const before = emptied[name]?.before ?? {};
+  const left = Object.entries(emptied).filter(([field]) => !(field in before));
+  return {
+    ...{ values: { ...values, ...before }, emptied: Object.fromEntries(left) },
+    requestId: newRequestId(),
+  };
 }
 
 /** An untouched field shows no problem until saving was tried. */
@@ -138,18 +183,9 @@ export function useFormState(given: FormOptions): FormState | null {
     ...current, fields, words, options: offered, readOnly, problems, changes, save,
     shown: shownOf(problems, current, changes),
     conflict: changes.length > 0 ? newer : null,
-    change: (name, value) => {
-      const { [name]: _, ...refused } = current.refused;
-      const emptied = fields.filter(({ of }) => of === name).map((each) => [each.name, null]);
-      set({
-        values: { ...values, ...(Object.fromEntries(emptied) as Values), [name]: value },
-        requestId: newRequestId(),
-        refused,
-        followed: null,
-        failure: null,
-      });
-    },
-    fill: (filled) => set({ values: { ...values, ...filled }, refused: {}, followed: null }),
+    change: (name, value) => set(changed(given, current, name, value)),
+    refill: (name) => set(refilled(current, name)),
+    fill: (filled) => set({ values: { ...values, ...filled }, emptied: {}, refused: {}, followed: null }),
     setNote: (note) => set({ note }),
     discard: () => setState(fresh(inForce)),
     keepMine: () => set({ base: inForce, values: rebased(base.values, values, inForce.values), failure: null }),

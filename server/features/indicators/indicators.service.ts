@@ -17,6 +17,7 @@ import { Indicator } from '../../domain/indicators/indicator.entity.js';
 import { shownTo } from './indicators.queries.js';
 import { rowOf, stateOf, valuesOf } from '../../domain/indicators/indicators.rules.js';
 
+type Form = IndicatorForm & Pick<IndicatorChange, 'follows'>;
 type Scope = Pick<Indicator, 'institutionId' | 'queueId'>;
 type Window = Scope & Pick<Indicator, 'id' | 'effectiveFrom' | 'effectiveTo'>;
 
@@ -28,7 +29,7 @@ const ONE_AT_A_TIME = sql`SELECT id FROM institution ORDER BY id LIMIT 1 FOR UPD
  * today at the earliest, so that no day loses the target that it began with.
  */
 @Injectable()
-export class IndicatorsService extends ConfiguredEntity<Indicator, IndicatorForm> {
+export class IndicatorsService extends ConfiguredEntity<Indicator, Form> {
   readonly entity = Indicator;
   readonly noun = 'indicator';
   protected readonly input = IndicatorChange;
@@ -49,12 +50,13 @@ export class IndicatorsService extends ConfiguredEntity<Indicator, IndicatorForm
   }
 
   /** @throws queue.elsewhere, indicator.everywhere, indicator.past, indicator.overlaps (fields), indicator.begun */
-  protected async columns(tx: Tx, form: IndicatorForm, { actor, id, row }: Saving<Indicator>) {
+  protected async columns(tx: Tx, { follows, ...form }: Form, { actor, id, row }: Saving<Indicator>) {
     await checkScope(tx, actor, form);
     const today = businessDay(tx.now);
     const values = valuesOf(form);
     const window = { ...values, id };
     const state = row ? stateOf(row, today) : 'PLANNED';
+    if (!row && follows) await this.endBefore(tx, actor, follows, window);
     if (state === 'PLANNED') await checkWindow(tx, window);
     else if (state === 'OFF') checkDay(values.effectiveFrom, 'effectiveFrom', addDays(today, 1));
     else {
@@ -65,6 +67,17 @@ export class IndicatorsService extends ConfiguredEntity<Indicator, IndicatorForm
       await checkOverlap(tx, window, 'effectiveTo');
     }
     return values;
+  }
+
+  /** Ends an indicator with the day before the window. One that stands in its way for another reason is left to `checkOverlap`. */
+  private async endBefore(tx: Tx, actor: Actor, id: number, window: Window): Promise<void> {
+    const before = await this.lock(tx, actor, { id });
+    const end = addDays(window.effectiveFrom, -1);
+    const isSameScope =
+      before.institutionId === window.institutionId && before.queueId === window.queueId && before.enabled;
+    const lasts = before.effectiveTo === null || before.effectiveTo > end;
+    if (isSameScope && lasts && end >= before.effectiveFrom)
+      await this.write(tx, actor, before, { effectiveTo: end });
   }
 
   protected inForce(indicator: Indicator, now: Date) {

@@ -6,24 +6,24 @@ const SIZES = [
 ];
 
 /** Runs in the page: what lies beyond the window, and each figure of a grid that is cut or half under a pinned column. */
-const MEASURE = (): string[] => {
+const MEASURE = `(() => {
   const { scrollHeight, scrollWidth } = document.documentElement;
-  const found: string[] = [];
-  if (scrollHeight !== innerHeight) found.push(`${scrollHeight} high in ${innerHeight}`);
-  if (scrollWidth !== innerWidth) found.push(`${scrollWidth} wide in ${innerWidth}`);
-  for (const cell of document.querySelectorAll<HTMLElement>('.ag-row .ag-cell.figure')) {
+  const found = new Set();
+  if (scrollHeight !== innerHeight) found.add(scrollHeight + ' high in ' + innerHeight);
+  if (scrollWidth !== innerWidth) found.add(scrollWidth + ' wide in ' + innerWidth);
+  for (const cell of document.querySelectorAll('.ag-row .ag-cell.figure')) {
     const range = document.createRange();
     range.selectNodeContents(cell);
     const { left, right, top, bottom, width } = range.getBoundingClientRect();
     const y = (top + bottom) / 2;
     if (width === 0 || y < 0 || y > innerHeight) continue;
-    const isSeen = (x: number) => cell.contains(document.elementFromPoint(x, y));
+    const isSeen = (x) => cell.contains(document.elementFromPoint(x, y));
     const isHalf = isSeen(left + 1) !== isSeen(right - 1);
     if (isHalf || cell.scrollWidth > cell.clientWidth + 1)
-      found.push(`cut: ${cell.getAttribute('col-id')} ${cell.textContent}`);
+      found.add('cut: ' + cell.getAttribute('col-id') + ' ' + cell.textContent);
   }
-  return [...new Set(found)];
-};
+  return [...found];
+})()`;
 
 /** Nothing is beyond the window, and no figure is cut, at the sizes that people have. */
 export async function expectFits(page: Page, place: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function expectFits(page: Page, place: string): Promise<void> {
     await page.setViewportSize(size);
     const measured = expect
       .configure({ soft: true })
-      .poll(() => page.evaluate(MEASURE), `${place}, ${size.width}`);
+      .poll(() => page.evaluate<string[]>(MEASURE), `${place}, ${size.width}`);
     await measured.toEqual([]);
   }
 }

@@ -104,6 +104,31 @@ describe('windows of a scope', () => {
     expect((await save(form({ id: first, effectiveTo: '2026-11-30' }))).code).toBe('00');
   });
 
+  it('are followed by the next one, which ends the one before in the same save, and both are told', async () => {
+    const first = (await save(form({ effectiveTo: LATER }))).data.id;
+    await begun(first, PAST);
+    const next = await save(form({ effectiveFrom: TOMORROW, percent: 20, follows: first }));
+    expect(next.code).toBe('00');
+    expect((await info(first)).data).toMatchObject({ effectiveFrom: PAST, effectiveTo: TODAY, version: 2 });
+    const emitted = await desk.api.rows<{ name: string; id: number }>(sql`
+      SELECT name, subject_id AS id FROM domain_event WHERE name LIKE 'indicator.%' ORDER BY id DESC LIMIT 2`);
+    expect(emitted).toEqual([
+      { name: 'indicator.created', id: next.data.id },
+      { name: 'indicator.changed', id: first },
+    ]);
+  });
+
+  it('are followed within their scope alone, and do not end where the next one is refused', async () => {
+    const first = (await save(form())).data.id;
+    await begun(first, PAST);
+    expect((await save(form({ queueId: desk.org.queueId, follows: first }))).code).toBe('00');
+    for (const refused of [{ effectiveFrom: TODAY, follows: first }, { follows: 999_999 }])
+      expect((await save(form(refused))).code).not.toBe('00');
+    const theirs = { institutionId: desk.org.otherInstitutionId, follows: first };
+    expect((await save(form(theirs), desk.as.otherAdmin)).code).toBe('21');
+    expect((await info(first)).data).toMatchObject({ effectiveTo: null, version: 1 });
+  });
+
   it('are made by one of two administrators at once, scopes without a row included', async () => {
     const other = await signedIn(desk.api, await createUser(desk.api, desk.org, 'admin'));
     for (const scope of [
