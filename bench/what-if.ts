@@ -37,10 +37,7 @@ export async function whatIf({ options, site: siteOf }: Context): Promise<Figure
         queues: queues.map(({ queueId }) => ({ queueId, perCapitaMin: 0, perCapitaMax: 20 + at })),
         people: people.slice(0, ABSENT).map(({ userId }) => ({ userId, status: 'ABSENT' })),
       });
-    const cases = queues.reduce(
-      (sum, { today: { figures } }) => sum + figures.covered + figures.uncovered,
-      0,
-    );
+    const cases = queues.reduce((sum, { today: { figures } }) => sum + figures.covered + figures.unworked, 0);
     const load = `${count(cases)} open cases, ${count(queues.length)} queues, ${ASKS} asks`;
     return [
       note('what-if: median', load, `${Math.round(median(times))} ms`),

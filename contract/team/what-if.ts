@@ -64,8 +64,11 @@ export interface PlanLimits {
 /** Figures of a plan. Cases and seats are those of the viewer's people; amounts are centavos. */
 export interface PlanFigures {
   seats: number;
+  /** Own people who are planned to be on duty, as many as `seats` unless another number is wished. */
+  people: number;
+  /** By the cases that the plan expects, as the schedule says it; by `cases` where it expects none. */
   recommendedSeats: number;
-  /** Cases that want a collector: what waits, what absent people give back, or what the plan expects, if that is more. */
+  /** Cases that want a collector: what waits, or what the plan expects, if that is more; and on top what absent people give back. */
   cases: number;
   /** New cases that the own people can take. */
   capacity: number;
@@ -81,7 +84,10 @@ export interface PlanFigures {
   left: number;
   /** Cases of own people who are away. */
   away: number;
-  uncovered: number;
+  /** Cases of people on duty for whom there is no seat. */
+  unseated: number;
+  /** Open cases that nobody works that day: left, away and unseated. */
+  unworked: number;
   /** Expected recovery of the covered cases by the last 30 days; null while nothing is known. */
   expectedRecovery: number | null;
   /** The plan's own, else what the indicators of the day ask of these cases; null when they ask for no money. */
@@ -137,7 +143,7 @@ export interface PlanOutcome {
   covered: number;
   load: number | null;
   /** Cases in the days of those who did not, and what the last run left. */
-  uncovered: number;
+  unworked: number;
   recovered: number;
 }
 

@@ -106,7 +106,7 @@ test('an absence is tried out by the keyboard alone, and axe finds nothing', asy
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/who=\d+\.ABSENT/);
-  await expect(line(page, 'Uncovered cases').first()).toContainText('▲');
+  await expect(line(page, 'Unworked cases').first()).toContainText('▲');
   await expectNothing(page, 'what if');
   await page.getByRole('spinbutton', { name: 'New cases per collector, min' }).fill('5000');
   await expect(page.getByText('The maximum is less than the minimum')).toBeVisible();

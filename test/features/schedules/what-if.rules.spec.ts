@@ -8,6 +8,7 @@ import {
   type PlanSeat,
   type QueueDay,
 } from '../../../server/domain/schedules/what-if/what-if.rules.js';
+import { Random } from '../../../server/seeds/generators/random.js';
 import type { SeatState } from '../../../contract/team/schedules.js';
 
 const QUEUE = 1;
@@ -33,9 +34,9 @@ const wish = (more: Partial<DayWish> = {}, duty: Record<number, SeatState> = {})
 });
 
 describe('a planned day', () => {
-  it('gives what waits as far as there is room, and the rest is uncovered', () => {
+  it('gives what waits as far as there is room, and the rest is unworked', () => {
     expect(figuresOf(day({ groups: [group(null, 25), group(5, 8)] }), wish())).toMatchObject({
-      ...{ seats: 2, cases: 25, capacity: 20, given: 20, left: 5, away: 0, uncovered: 5, covered: 28 },
+      ...{ seats: 2, cases: 25, capacity: 20, given: 20, left: 5, away: 0, unworked: 5, covered: 28 },
       ...{ perCapita: 10, load: 14, recommendedSeats: 5 },
       // 28 cases of 1,000 pesos at a tenth a day.
       expectedRecovery: 280_000,
@@ -47,7 +48,69 @@ describe('a planned day', () => {
     const duty = { 5: 'ABSENT', 6: 'REST', 7: 'RESIGNED' } as const;
     const figures = figuresOf(day({ groups, fresh: [group(5, 6)] }), wish({}, duty));
     // Six untouched cases of the absent and all of who left are handed out; two and four lie.
-    expect(figures).toMatchObject({ cases: 9, given: 9, left: 0, away: 6, uncovered: 6, covered: 9 });
+    expect(figures).toMatchObject({ cases: 9, given: 9, left: 0, away: 6, unworked: 6, covered: 9 });
+  });
+
+  it('takes what absent people give back on top of what the plan expects', () => {
+    const groups = [group(null, 10), group(5, 90)];
+    const planned = day({ groups, fresh: [group(5, 90)], expectedCases: 60 });
+    const roomy = { limits: { ...limits, perCapitaMax: 500 } };
+    const all = figuresOf(planned, wish(roomy));
+    const absent = figuresOf(planned, wish({ ...roomy, seats: seats(1) }, { 5: 'ABSENT' }));
+    expect(all).toMatchObject({ cases: 60, covered: 150, unworked: 0 });
+    expect(absent).toMatchObject({ cases: 150, covered: 150, unworked: 0 });
+    expect([all.recommendedSeats, absent.recommendedSeats]).toEqual([1, 1]);
+  });
+
+  it('leaves the cases of those for whom there is no seat, and expects as much less', () => {
+    const of = (wanted: number | null) =>
+      figuresOf(day({ groups: [group(5, 8), group(6, 8)] }), wish({ wanted }));
+    expect(of(null)).toMatchObject({ seats: 2, people: 2, covered: 16, unseated: 0, unworked: 0 });
+    expect(of(1)).toMatchObject({ seats: 1, people: 2, covered: 8, unseated: 8, unworked: 8, load: 8 });
+    expect([of(2), of(1), of(0)].map((each) => each.expectedRecovery)).toEqual([160_000, 80_000, 0]);
+    expect(of(3)).toMatchObject({ covered: 16, unworked: 0, expectedRecovery: 160_000 });
+  });
+
+  it('loses and gains no case by whatever plan, and with fewer seats works and recovers no more', () => {
+    const random = new Random(20_261_119);
+    const states = ['ON_DUTY', 'ON_DUTY', 'ABSENT', 'REST', 'RESIGNED'] as const;
+    const strata = ['A0-D0', 'A3-D4', 'A9-D9'];
+    for (let plan = 0; plan < 400; plan++) {
+      const people = Array.from({ length: random.between(0, 6) }, (_, id) => ({
+        id,
+        duty: random.pick(states),
+      }));
+      const owners = [null, ...people.map(({ id }) => id)];
+      const groups = owners.flatMap((owner) =>
+        strata.slice(random.between(0, 3)).map((stratum) => group(owner, random.between(1, 40), { stratum })),
+      );
+      const fresh = groups.filter(({ ownerId }) => ownerId !== null && random.chance(0.5));
+      const planned = day({
+        groups,
+        fresh,
+        expectedCases: random.chance(0.5) ? random.between(0, 90) : null,
+      });
+      const onDuty = people.filter(({ duty }) => duty === 'ON_DUTY');
+      const named = onDuty.map(
+        () => seats(1, { given: random.between(0, 12), tenureDays: random.between(0, 120) })[0]!,
+      );
+      const duty = Object.fromEntries(people.map((person) => [person.id, person.duty]));
+      const by = (wanted: number | null) => figuresOf(planned, wish({ wanted, seats: named }, duty));
+      const owned = groups.reduce((sum, { cases, ownerId }) => sum + (ownerId === null ? 0 : cases), 0);
+      const waiting = groups.reduce((sum, { cases, ownerId }) => sum + (ownerId === null ? cases : 0), 0);
+      const workload = owned + Math.max(waiting, planned.expectedCases ?? 0);
+      const asNamed = by(null);
+      expect(by(onDuty.length)).toEqual(asNamed);
+      let more = asNamed;
+      for (let wanted = onDuty.length; wanted >= 0; wanted--) {
+        const less = by(wanted);
+        expect(less.covered + less.unworked).toBe(workload);
+        expect(less.unworked).toBeGreaterThanOrEqual(more.unworked);
+        expect(less.covered).toBeLessThanOrEqual(more.covered);
+        expect(less.expectedRecovery ?? 0).toBeLessThanOrEqual(more.expectedRecovery ?? 0);
+        more = less;
+      }
+    }
   });
 
   it('has less room for beginners, for what was given already, and none beyond the limit', () => {

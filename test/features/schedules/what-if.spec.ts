@@ -55,12 +55,12 @@ describe('a what-if', () => {
     expect(otherSeats).toBe(1);
     expect(today.limits.perCapitaMax).toBe(10);
     // Three of four collectors of the queue are the leader's: so are three of the four waiting cases.
-    expect(today.figures).toMatchObject({ seats: 3, cases: 4, given: 3, covered: 5, left: 0, uncovered: 0 });
+    expect(today.figures).toMatchObject({ seats: 3, cases: 4, given: 3, covered: 5, left: 0, unworked: 0 });
     // 5 cases of 1,000 pesos, five per cent a day.
     expect(today.figures.expectedRecovery).toBe(25_000);
     // Ana's untouched case waits as well; two of hers and Dora's take one each.
     expect(then.figures).toMatchObject({ seats: 2, cases: 5, given: 2, covered: 3, left: 2, away: 0 });
-    expect(then.figures).toMatchObject({ uncovered: 2, target: 500, expectedRecovery: 15_000 });
+    expect(then.figures).toMatchObject({ unworked: 2, target: 500, expectedRecovery: 15_000 });
     expect(listed.map(({ name, today: was, then: is, cases }) => [name, was, is, cases])).toEqual([
       ['Ana', 'ON_DUTY', 'ABSENT', 1],
       ['Beto', 'ON_DUTY', 'ON_DUTY', 1],
@@ -183,6 +183,6 @@ describe('an applied plan', () => {
         (${people[3]!.id}, ${businessDay(new Date())}, ${org.institutionId}, ${org.otherGroupId}, ${org.queueId}, 1, 0, 'centavos', 9, 9, 999)`);
     const result = `workSchedule/planResult?day=${businessDay(new Date())}`;
     const [plan] = (await leader.get<PlanResult[]>(result)).data;
-    expect(plan!.queues[0]!.came).toEqual({ seats: 1, covered: 6, load: 6, uncovered: 4, recovered: 700 });
+    expect(plan!.queues[0]!.came).toEqual({ seats: 1, covered: 6, load: 6, unworked: 4, recovered: 700 });
   });
 });

@@ -22,7 +22,8 @@ export const FIGURE_ROWS: readonly FigureRow[] = [
   { name: 'covered', kind: 'count', better: 'more', came: 'covered' },
   { name: 'left', kind: 'count', better: 'less' },
   { name: 'away', kind: 'count', better: 'less' },
-  { name: 'uncovered', kind: 'count', better: 'less', main: true, came: 'uncovered' },
+  { name: 'unseated', kind: 'count', better: 'less' },
+  { name: 'unworked', kind: 'count', better: 'less', main: true, came: 'unworked' },
   { name: 'expectedRecovery', kind: 'money', better: 'more', main: true, came: 'recovered' },
   { name: 'target', kind: 'money' },
 ];

@@ -8,12 +8,15 @@ import {
   type WhatIfQueue,
   type WishName,
 } from '../../../../contract/team/what-if';
+import { useLanguage } from '../../../i18n/use-language';
+import { formatDay } from '../../../lib/format';
 import { Figure, Difference } from './figure';
 import { FIGURE_ROWS, type FigureRow } from './figure-rows';
 
 const CENTAVOS = 100;
 
 interface PlanPanelProps {
+  day: string;
   queue: WhatIfQueue;
   wish: QueueWish | undefined;
   /** Problems of the last answer: why a wish was refused. */
@@ -21,10 +24,12 @@ interface PlanPanelProps {
   onWish: (name: WishName, value: number | null) => void;
 }
 
-/** Today's plan beside the one that is tried out: what can be changed above, what it comes to below. */
-export function PlanPanel({ queue, wish, problems, onWish }: PlanPanelProps) {
+/** The day's plan beside the one that is tried out: what can be changed above, what it comes to below. */
+export function PlanPanel({ day, queue, wish, problems, onWish }: PlanPanelProps) {
   const { t } = useTranslation('what-if');
+  const language = useLanguage();
   const { today, then } = queue;
+  const { seats, people } = then.figures;
   return (
     <div className="small-table-place" role="region" aria-label={queue.queueName} tabIndex={0}>
       <table className="small-table what-if-table" aria-label={queue.queueName}>
@@ -32,7 +37,7 @@ export function PlanPanel({ queue, wish, problems, onWish }: PlanPanelProps) {
           <tr>
             <th scope="col">{t('what-if:figure')}</th>
             <th scope="col" className="small-table-figure">
-              {t('what-if:today')}
+              {t('what-if:today', { day: formatDay(day, language, true) })}
             </th>
             <th scope="col" className="small-table-figure">
               {t('what-if:then')}
@@ -63,6 +68,11 @@ export function PlanPanel({ queue, wish, problems, onWish }: PlanPanelProps) {
                   after={valueOf(name, then)}
                   row={{ name: 'seats', kind: kindOf(name) }}
                 />
+                {name === 'seats' && seats !== people && (
+                  <span className="what-if-problem" role="status">
+                    {t(seats < people ? 'what-if:fewer' : 'what-if:beyond', { seats, people })}
+                  </span>
+                )}
               </td>
             </tr>
           ))}

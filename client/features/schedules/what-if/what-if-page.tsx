@@ -115,6 +115,7 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
         <section className="card" aria-label={t('what-if:plan')} aria-busy={isFetching}>
           <PlanPanel
             key={queueId}
+            day={day}
             queue={queue}
             wish={wishes.queues.find((each) => each.queueId === queueId)}
             problems={refusal?.fields ?? []}

@@ -71,11 +71,16 @@ interface Worth {
 /** Figures of a day. It has counts and no single cases, so it does not matter who had which borrower before. */
 export function figuresOf(day: QueueDay, wish: DayWish): PlanFigures {
   const { limits, wanted } = wish;
-  const { pool, worked, away } = split(day, wish);
-  const missing = (day.expectedCases ?? 0) - casesIn(pool);
-  if (missing > 0) expect(pool, day.groups, missing);
+  const { waiting, released, worked: onDuty, away } = split(day, wish);
+  const missing = (day.expectedCases ?? 0) - casesIn(waiting);
+  if (missing > 0) expect(waiting, day.groups, missing);
+  const pool: Pool = new Map(waiting);
+  for (const [key, lot] of released) toPool(pool, key, lot);
   const cases = casesIn(pool);
-  const seats = wanted ?? headsOf(wish.seats);
+  const people = headsOf(wish.seats);
+  const seats = wanted ?? people;
+  const worked = partOf(onDuty, people === 0 ? 1 : Math.min(1, seats / people));
+  const unseated = onDuty.cases - worked.cases;
   const own = roomOf(wish.seats, limits, wanted);
   const others = roomOf(day.others, limits, null);
   const { placed, left } = place(day, pool, {
@@ -90,13 +95,14 @@ export function figuresOf(day: QueueDay, wish: DayWish): PlanFigures {
   const busy =
     limits.perCapitaMin === 0 ? seats : Math.min(seats, Math.max(1, Math.floor(given / limits.perCapitaMin)));
   return {
-    seats,
-    recommendedSeats: recommendedSeats(cases, {
+    ...{ seats, people },
+    recommendedSeats: recommendedSeats(day.expectedCases ?? cases, {
       ...limits,
       seatsMin: limits.minSeats,
       seatsMax: limits.maxSeats,
     }),
-    ...{ cases, capacity: own.all, given, covered, left, away: away.cases, uncovered: left + away.cases },
+    ...{ cases, capacity: own.all, given, covered, left, away: away.cases, unseated },
+    unworked: left + away.cases + unseated,
     perCapita: seats === 0 ? null : given / busy,
     load: seats === 0 ? null : covered / seats,
     expectedRecovery: value === null ? null : Math.round(value),
@@ -104,24 +110,35 @@ export function figuresOf(day: QueueDay, wish: DayWish): PlanFigures {
   };
 }
 
-/** Divides collectors' cases: worked, left lying, and wanting somebody else. */
+/** Fewer seats than people: each one's cases are as likely to lie as another's. */
+function partOf({ cases, value, base }: Worth, part: number): Worth {
+  return {
+    cases: Math.round(cases * part),
+    value: value === null ? null : value * part,
+    base: base.map((each) => ({ ...each, amount: each.amount * part })),
+  };
+}
+
+/** Divides cases: worked, left lying, waiting for a collector, and wanting another one. */
 function split({ queueId, rates, ...day }: QueueDay, { dutyOf }: DayWish) {
-  const pool: Pool = new Map();
+  const waiting: Pool = new Map();
+  const released: Pool = new Map();
   const worked = worth();
   const away = worth();
   const rateOf = ({ stratum }: CaseGroup) => rates.of(queueId, stratum);
   for (const group of day.groups) {
-    const duty = group.ownerId === null ? 'RESIGNED' : dutyOf(group.ownerId);
-    if (duty === 'ON_DUTY') add(worked, group, rateOf(group));
-    else if (duty === 'RESIGNED') toPool(pool, keyOf(group), group);
+    const duty = group.ownerId === null ? null : dutyOf(group.ownerId);
+    if (group.ownerId === null) toPool(waiting, keyOf(group), group);
+    else if (duty === 'ON_DUTY') add(worked, group, rateOf(group));
+    else if (duty === 'RESIGNED') toPool(released, keyOf(group), group);
     else add(away, group, rateOf(group));
   }
   for (const group of day.fresh) {
     if (group.ownerId === null || dutyOf(group.ownerId) !== 'ABSENT') continue;
     away.cases -= group.cases;
-    toPool(pool, keyOf(group), group);
+    toPool(released, keyOf(group), group);
   }
-  return { pool, worked, away };
+  return { waiting, released, worked, away };
 }
 
 function toPool(pool: Pool, key: string, { cases, amount, dpd }: Lot): void {

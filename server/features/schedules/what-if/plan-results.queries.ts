@@ -69,7 +69,7 @@ export class PlanResultsQueries {
         .filter((queue) => queue.planId === planId)
         .map((queue) => ({
           ...{ queueId: queue.queueId, queueName: queue.queueName },
-          ...(JSON.parse(queue.figures) as { before: PlanFigures; planned: PlanFigures }),
+          ...figuresIn(queue.figures),
           came: outcomes && outcomes(queue.queueId, groupId),
         })),
     }));
@@ -101,10 +101,22 @@ export class PlanResultsQueries {
       const left = runs.find((run) => run.queueId === queueId)?.left ?? 0;
       return {
         ...{ seats, covered, load: seats === 0 ? null : covered / seats },
-        ...{ uncovered: left + sum('idle'), recovered: sum('recovered') },
+        ...{ unworked: left + sum('idle'), recovered: sum('recovered') },
       };
     };
   }
+}
+
+type Stored = PlanFigures & { uncovered?: number };
+
+/** Figures as they were applied. Plans of before 0.3 say `uncovered` for what nobody works. */
+function figuresIn(text: string): { before: PlanFigures; planned: PlanFigures } {
+  const { before, planned } = JSON.parse(text) as { before: Stored; planned: Stored };
+  const read = ({ uncovered = 0, ...figures }: Stored): PlanFigures => ({
+    ...figures,
+    unworked: figures.unworked ?? uncovered,
+  });
+  return { before: read(before), planned: read(planned) };
 }
 
 /** A condition on applied_plan under `a`: a leader sees the own group's plans. */
