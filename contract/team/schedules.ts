@@ -50,7 +50,7 @@ export interface ScheduleUpload {
   errors: ScheduleError[];
 }
 
-/** `workSchedule/list`: a person's days, today's unless another is asked for. */
+/** `workSchedule/list`: everybody's day, today unless another is asked for. */
 export const ScheduleQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
   day: IsoDay.optional(),
@@ -60,40 +60,33 @@ export const ScheduleQuery = z.object({
 });
 export type ScheduleQuery = z.infer<typeof ScheduleQuery>;
 
-/** The plan of a queue's day; null: the queue's own value. */
-interface DayPlan {
-  caseAllocation: number | null;
-  expectedReminderCases: number | null;
-  perCapitaMin: number | null;
-  perCapitaMax: number | null;
-  minSeats: number | null;
-  maxSeats: number | null;
-  expectedStaff: number | null;
-}
-
-/** A person's day, with the plan of the queue that the person works. */
-export interface ScheduleRow extends DayPlan {
+/** A person's day. */
+export interface ScheduleRow {
   day: string;
   userId: number;
   name: string;
   username: string;
   queueName: string | null;
-  status: SeatState;
-  version: number;
+  /** ON_DUTY where the day has no schedule of the team; null: it has one, which does not name the person. */
+  status: SeatState | null;
+  /** Null: no row of a schedule says it. */
+  version: number | null;
   /** For an absence today: when its untouched cases return, or returned. */
   releaseAt: string | null;
   released: boolean;
 }
 
 /**
- * `workSchedule/updateStatus`. Resigned ends the person's sign-in, phone and cases, at once or when the day comes: it is
+ * `workSchedule/updateStatus`. On a day without a schedule of the team it writes down for all others of it that they are on
+ * duty. Resigned ends the person's sign-in, phone and cases, at once or when the day comes: it is
  * `confirmed` by who has read `workSchedule/resigning`.
  */
 export const SeatStatusChange = z.object({
   userId: Id,
   day: IsoDay,
   status: z.enum(SEAT_STATES),
-  version: Id.optional(),
+  /** Null: the screen showed no row of a schedule. */
+  version: Id.nullish(),
   confirmed: z.literal(true).optional(),
   clientRequestId: ClientRequestId.optional(),
 });
@@ -140,12 +133,18 @@ export interface DutySum {
   heads: number;
 }
 
-/** The collectors that a queue's day wants beside those on duty. */
+/** The collectors that a queue's day wants beside those on duty, and the limits of the day: the plan's, else the queue's. */
 export interface AgentPrediction {
   queueId: number;
   queueName: string;
   /** Null: neither the plan nor the queue says. */
   expectedCases: number | null;
+  expectedReminderCases: number | null;
+  perCapitaMin: number;
+  perCapitaMax: number;
+  minSeats: number;
+  /** Null: no end. */
+  maxSeats: number | null;
   recommendedSeats: number | null;
   expectedStaff: number | null;
   onDuty: number;

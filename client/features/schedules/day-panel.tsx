@@ -1,23 +1,48 @@
 import { useTranslation } from 'react-i18next';
 import { addDays, businessDay } from '../../../contract/shared/date';
-import { SEAT_STATES, type AgentPrediction, type DutySum } from '../../../contract/team/schedules';
+import { type AgentPrediction, type DutySum } from '../../../contract/team/schedules';
 import { Link } from 'react-router';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
 import { DateInput } from '../../ui/dates/date-input';
+import { Tag } from '../../ui/status-tag';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { useAgentPredictionQuery, useDutySumQuery } from './schedules-api';
 
-type Line = AgentPrediction & Record<DutySum['status'], number>;
+type Line = AgentPrediction & Record<(typeof OFF_DUTY)[number], number>;
+
+const OFF_DUTY = ['ABSENT', 'REST', 'RESIGNED'] as const satisfies readonly DutySum['status'][];
 
 const COLUMNS: readonly SmallColumn<Line>[] = [
   { field: 'queueName' },
   { field: 'expectedCases', kind: 'count' },
+  { field: 'expectedReminderCases', kind: 'count' },
+  { field: 'perCapitaMin', kind: 'count' },
+  { field: 'perCapitaMax', kind: 'count' },
+  { field: 'minSeats', kind: 'count' },
+  { field: 'maxSeats', kind: 'count' },
   { field: 'recommendedSeats', kind: 'count' },
   { field: 'expectedStaff', kind: 'count' },
-  { field: 'onDuty', kind: 'count' },
-  ...SEAT_STATES.map((field) => ({ field, kind: 'count' as const, head: `schedules:status.${field}` })),
+  { field: 'onDuty', kind: 'count', draw: (line) => <OnDuty line={line} /> },
+  ...OFF_DUTY.map((field) => ({ field, kind: 'count' as const, head: `schedules:status.${field}` })),
 ];
+
+/** People on duty, and how many are missing or too many: by the plan, or by what is recommended where it names no number. */
+function OnDuty({ line: { expectedStaff, recommendedSeats, onDuty } }: { line: Line }) {
+  const { t } = useTranslation('schedules');
+  const wanted = expectedStaff ?? recommendedSeats ?? onDuty;
+  const count = Math.abs(wanted - onDuty);
+  return (
+    <span className="figure">
+      {count > 0 && (
+        <Tag tone={onDuty < wanted ? 'bad' : 'info'}>
+          {t(`schedules:staffing.${onDuty < wanted ? 'missing' : 'beyond'}`, { count })}
+        </Tag>
+      )}{' '}
+      {onDuty}
+    </span>
+  );
+}
 
 /** False for queues without plan and people. */
 function saysSomething({ expectedCases, expectedStaff, onDuty, ...line }: Line): boolean {
@@ -25,7 +50,7 @@ function saysSomething({ expectedCases, expectedStaff, onDuty, ...line }: Line):
     expectedCases !== null ||
     expectedStaff !== null ||
     onDuty > 0 ||
-    SEAT_STATES.some((state) => line[state] > 0)
+    OFF_DUTY.some((state) => line[state] > 0)
   );
 }
 
@@ -46,7 +71,6 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
       heads.find((sum) => sum.queueId === each.queueId && sum.status === status)?.heads ?? 0;
     return {
       ...each,
-      ON_DUTY: of('ON_DUTY'),
       ABSENT: of('ABSENT'),
       REST: of('REST'),
       RESIGNED: of('RESIGNED'),

@@ -11,6 +11,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { Time } from '../../ui/dates/time';
+import { Tag } from '../../ui/status-tag';
 import { DayPanel } from './day-panel';
 import { ResignDialog } from './resign-dialog';
 import { useScheduleQuery, useSetSeatStatusMutation } from './schedules-api';
@@ -31,11 +32,13 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   { field: 'queueName', width: 110 },
   {
     field: 'status',
-    kind: 'code',
-    words: 'schedules:status',
-    tone: ({ status }) => SEAT_TONES[status],
-    width: 110,
-    grow: 0,
+    width: 140,
+    draw: ({ status }, t) =>
+      status === null ? (
+        <span className="muted">{t('schedules:unscheduled')}</span>
+      ) : (
+        <Tag tone={SEAT_TONES[status]}>{t(`schedules:status.${status}`)}</Tag>
+      ),
   },
   {
     field: 'releaseAt',
@@ -48,13 +51,6 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
         </span>
       ),
   },
-  { field: 'caseAllocation', kind: 'count', width: 100 },
-  { field: 'expectedReminderCases', kind: 'count', width: 110 },
-  { field: 'perCapitaMin', kind: 'count', width: 100 },
-  { field: 'perCapitaMax', kind: 'count', width: 100 },
-  { field: 'minSeats', kind: 'count', width: 90 },
-  { field: 'maxSeats', kind: 'count', width: 90 },
-  { field: 'expectedStaff', kind: 'count', width: 100 },
 ];
 
 function dayOf(search: URLSearchParams): string | undefined {

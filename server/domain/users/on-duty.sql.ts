@@ -8,8 +8,14 @@ export function isOnDuty(day: string): Statement {
   return sql`
     COALESCE(
       (SELECT s.status = 'ON_DUTY' FROM seat_day s WHERE s.day = ${day} AND s.user_id = u.id),
-      (u.group_id IN (SELECT t.group_id FROM seat_day s JOIN user t ON t.id = s.user_id
-        WHERE s.day = ${day} AND t.role = 'member')) IS NOT TRUE)`;
+      ${isScheduled(day)} IS NOT TRUE)`;
+}
+
+/** A condition on user under the alias `u`: the day has a schedule of the person's team. */
+export function isScheduled(day: string): Statement {
+  return sql`
+    (u.group_id IN (SELECT t.group_id FROM seat_day s JOIN user t ON t.id = s.user_id
+      WHERE s.day = ${day} AND t.role = 'member'))`;
 }
 
 /**

@@ -19,7 +19,7 @@ import { startingWith } from '../../platform/db/lists/list-page.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { recommendedSeats, type Limits } from '../../domain/allocation/allocation.rules.js';
 import { limitsOf } from '../../domain/schedules/limits.rules.js';
-import { isOnDuty } from '../../domain/users/on-duty.sql.js';
+import { isOnDuty, isScheduled } from '../../domain/users/on-duty.sql.js';
 import type { SeatPlan } from '../../domain/schedules/seat-plan.entity.js';
 
 type Planned = Omit<SeatPlan, 'day' | 'queueId' | 'caseAllocation'>;
@@ -35,22 +35,23 @@ export class SchedulesQueries {
 
   async list(actor: Actor, query: ScheduleQuery): Promise<Page<ScheduleRow>> {
     const { page, size, status, username, queueId } = query;
+    const day = this.day(query);
+    const state = sql`COALESCE(s.status, IF(${isScheduled(day)}, NULL, 'ON_DUTY'))`;
     const found = sql`
-      FROM seat_day s JOIN user u ON u.id = s.user_id
-      WHERE ${all([
-        sql`s.day = ${this.day(query)}`,
+      FROM user u LEFT JOIN seat_day s ON s.day = ${day} AND s.user_id = u.id
+      WHERE (s.status IS NOT NULL OR u.role = 'member' AND u.enabled = 1) AND ${all([
         peopleOf(actor),
-        ...(status ? [sql`s.status = ${status}`] : []),
+        ...(status ? [sql`${state} = ${status}`] : []),
         ...(queueId ? [sql`u.queue_id = ${queueId}`] : []),
         ...(username ? [sql`u.username LIKE ${startingWith(username)}`] : []),
       ])}`;
     const [result, totalCount] = await Promise.all([
       this.database.rows<SeatRow>(sql`
-        SELECT x.*, q.name AS queueName, ${PLAN}
-        FROM (SELECT s.day, s.status, s.version, s.since, s.done_at AS doneAt, u.id AS userId, u.name, u.username, u.queue_id AS queueId ${found}
+        SELECT x.*, q.name AS queueName
+        FROM (SELECT ${day} AS day, ${state} AS status, s.version, s.since, s.done_at AS doneAt, u.id AS userId, u.name,
+            u.username, u.queue_id AS queueId ${found}
           ORDER BY u.name, u.id LIMIT ${(page - 1) * size}, ${size}) x
-        LEFT JOIN queue q ON q.id = x.queueId LEFT JOIN seat_plan p ON p.queue_id = x.queueId AND p.day = x.day
-        ORDER BY x.name, x.userId`),
+        LEFT JOIN queue q ON q.id = x.queueId ORDER BY x.name, x.userId`),
       cappedTotal(this.database, found),
     ]);
     const today = businessDay(this.clock.now());
@@ -71,17 +72,22 @@ export class SchedulesQueries {
     const rows = await this.database.rows<PredictionRow>(sql`
       SELECT q.id AS queueId, q.name AS queueName, COALESCE(p.case_allocation, q.planned_cases) AS expectedCases,
         q.per_capita_min AS qperCapitaMin, q.per_capita_max AS qperCapitaMax, q.seats_min AS qseatsMin,
-        q.seats_max AS qseatsMax, ${PLAN},
+        q.seats_max AS qseatsMax, p.expected_reminder_cases AS expectedReminderCases, p.per_capita_min AS perCapitaMin,
+        p.per_capita_max AS perCapitaMax, p.min_seats AS minSeats, p.max_seats AS maxSeats, p.expected_staff AS expectedStaff,
         (SELECT COUNT(*) FROM user u WHERE u.queue_id = q.id AND u.enabled = 1 AND u.role = 'member'
           AND u.group_id IS NOT NULL AND ${peopleOf(actor)} AND ${isOnDuty(day)}) AS onDuty
       FROM queue q LEFT JOIN seat_plan p ON p.queue_id = q.id AND p.day = ${day}
       WHERE ${queuesOf(actor)} AND ${ofQueue(query)} ORDER BY q.name, q.id`);
     return rows.map((row) => {
-      const { queueId, queueName, expectedCases, expectedStaff, onDuty } = row;
+      const { queueId, queueName, expectedCases, expectedReminderCases, expectedStaff, onDuty } = row;
       const own = { perCapitaMin: row.qperCapitaMin, perCapitaMax: row.qperCapitaMax };
       const limits = limitsOf({ ...own, seatsMin: row.qseatsMin, seatsMax: row.qseatsMax }, row);
       const recommended = expectedCases === null ? null : recommendedSeats(expectedCases, limits);
-      return { queueId, queueName, expectedCases, recommendedSeats: recommended, expectedStaff, onDuty };
+      const { seatsMin: minSeats, seatsMax: maxSeats, ...perCapita } = limits;
+      return {
+        ...{ queueId, queueName, expectedCases, expectedReminderCases, ...perCapita, minSeats, maxSeats },
+        ...{ recommendedSeats: recommended, expectedStaff, onDuty },
+      };
     });
   }
 
@@ -110,10 +116,5 @@ function rowOf({ since, doneAt, ...seat }: SeatRow, today: string): ScheduleRow 
 }
 
 function ofQueue({ queueId }: ScheduleDay): Statement {
-  return queueId ? sql`q.id = ${queueId}` : sql`1 = 1`;
+  return all(queueId ? [sql`q.id = ${queueId}`] : []);
 }
-
-const PLAN = sql`
-  p.case_allocation AS caseAllocation, p.expected_reminder_cases AS expectedReminderCases,
-  p.per_capita_min AS perCapitaMin, p.per_capita_max AS perCapitaMax, p.min_seats AS minSeats, p.max_seats AS maxSeats,
-  p.expected_staff AS expectedStaff`;

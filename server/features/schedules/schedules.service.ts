@@ -14,6 +14,9 @@ import { SessionsService } from '../session/sessions.service.js';
 import type { EndSessions } from '../../domain/session/sessions.writes.js';
 import { LeavingService, lockUser } from './leaving.service.js';
 import { scopeOf } from '../../domain/schedules/schedule-scope.rules.js';
+import { isScheduled } from '../../domain/users/on-duty.sql.js';
+import { saveSeatDays } from '../../domain/schedules/seat-days.sql.js';
+import { openDay } from '../../domain/schedules/what-if/what-if.sql.js';
 import { SeatDay } from '../../domain/schedules/seat-day.entity.js';
 
 const FILE_BYTES = 8 * 1024 * 1024;
@@ -73,13 +76,24 @@ export class SchedulesService {
     { userId, day, status, version }: SeatStatusChange,
   ): Promise<number> {
     if (day < businessDay(tx.now)) throw fieldError('plan.past', 'day');
-    const [people] = await tx.read<[{ id: number }]>(sql`
-      SELECT u.id FROM user u WHERE u.id = ${userId} AND u.role = 'member' AND ${peopleOf(actor)}`);
+    const [people] = await tx.read<[{ id: number; scheduled: number | null }]>(sql`
+      SELECT u.id, ${isScheduled(day)} AS scheduled FROM user u
+      WHERE u.id = ${userId} AND u.role = 'member' AND ${peopleOf(actor)}`);
     const user = people[0] && (await lockUser(tx, userId));
-    const seat = user && (await lockOne(tx, SeatDay, 's', sql`s.day = ${day} AND s.user_id = ${userId}`));
+    if (!user) throw new AppError('schedule.notFound');
+    const where = sql`s.day = ${day} AND s.user_id = ${userId}`;
+    let seat = await lockOne(tx, SeatDay, 's', where);
+    const seen = version === null && seat ? 0 : (version ?? undefined);
+    if (!seat && user.enabled) {
+      const { institutionId, groupId } = user;
+      // One row is a schedule of the team: the others of it are written down, too. Whom a schedule leaves out rests.
+      if (people[0]?.scheduled !== 1 && groupId !== null) await tx.read(openDay(day, [groupId]));
+      else await tx.read(saveSeatDays([{ day, userId, institutionId, status: 'REST' }], tx.now));
+      seat = await lockOne(tx, SeatDay, 's', where);
+    }
     if (!seat) throw new AppError('schedule.notFound');
     const { status: before, institutionId } = seat;
-    checkVersion(seat, version, { day, userId, status: before, version: seat.version });
+    checkVersion(seat, seen, { day, userId, status: before, version: seat.version });
     if (before === status) return 0;
     const resigns = status === 'RESIGNED' && day <= businessDay(tx.now);
     await saveChanges(tx, seat, { status, since: tx.now, doneAt: resigns ? tx.now : null });

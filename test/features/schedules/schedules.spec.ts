@@ -26,6 +26,11 @@ beforeAll(async () => {
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
 });
 
+/** Rows of a schedule: of the others the list says what holds without one. */
+const scheduled = async (day: string) => {
+  const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`);
+  return data.result.filter(({ version }) => version !== null);
+};
 const duty = (day: string, states: string[]): Cells[] =>
   states.map((status, at) => [serial(day), people[at]!.username, status]);
 const plan = (day: string): Cells[] => [[serial(day), 'Q1', 90, 5, 10, 20, 1, 5, 4]];
@@ -46,9 +51,8 @@ describe('an uploaded schedule', () => {
     const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`);
     expect(data.totalCount).toBe(4);
     expect(data.result[2]).toMatchObject({
-      name: 'Carla', status: 'ABSENT', queueName: 'Early', caseAllocation: 90, expectedReminderCases: 5, perCapitaMin: 10,
-      perCapitaMax: 20, minSeats: 1, maxSeats: 5, expectedStaff: 4, version: 1,
-    }); // prettier-ignore
+      ...{ name: 'Carla', status: 'ABSENT', queueName: 'Early', version: 1 },
+    });
   });
 
   it('shows a leader the own group, by status and name', async () => {
@@ -67,8 +71,12 @@ describe('an uploaded schedule', () => {
   it('tells the seats that the day wants beside those on duty', async () => {
     const { data } = await admin.get<AgentPrediction[]>(`workSchedule/agentPrediction?day=${day}`);
     expect(data).toEqual([
-      { queueId: org.queueId, queueName: 'Early', expectedCases: 90, recommendedSeats: 5, expectedStaff: 4, onDuty: 2 },
-    ]); // prettier-ignore
+      {
+        ...{ queueId: org.queueId, queueName: 'Early', expectedCases: 90, expectedReminderCases: 5 },
+        ...{ perCapitaMin: 10, perCapitaMax: 20, minSeats: 1, maxSeats: 5 },
+        ...{ recommendedSeats: 5, expectedStaff: 4, onDuty: 2 },
+      },
+    ]);
   });
 
   it('names every bad cell with its reason, and applies nothing', async () => {
@@ -95,7 +103,7 @@ describe('an uploaded schedule', () => {
     expect(result.refused).toBe(12);
     const csv = await admin.agent.get(`/api/workSchedule/uploadResult/${result.id}/errors`);
     expect(csv.text).toContain('people,A3,date,"is a text, not a date"');
-    expect((await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${other}`)).data.totalCount).toBe(0);
+    expect(await scheduled(other)).toEqual([]);
     expect(await leader.get(`workSchedule/uploadResult/${result.id}`)).toMatchObject({ code: '21' });
   });
 
@@ -109,7 +117,7 @@ describe('an uploaded schedule', () => {
     ]);
     const csv = await admin.agent.get(`/api/workSchedule/uploadResult/${result.id}/errors`);
     expect(csv.text).toContain('people,A2,date,is a day that is over');
-    expect((await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${gone}`)).data.totalCount).toBe(0);
+    expect(await scheduled(gone)).toEqual([]);
     const basis = { day: gone, queues: [], people: [{ userId: people[0]!.id, status: 'REST' }] };
     const apply = { ...basis, clientRequestId: 'a-day-that-is-over' };
     expect(await admin.post('workSchedule/applyPlan', apply)).toMatchObject({ code: '22' });
@@ -122,8 +130,7 @@ describe('an uploaded schedule', () => {
       message: 'A day that is over is not planned any more',
       data: { fields: [{ field: 'day' }] },
     });
-    const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${gone}`);
-    expect(data.result.map(({ status }) => status)).toEqual(['ON_DUTY']);
+    expect((await scheduled(gone)).map(({ status }) => status)).toEqual(['ON_DUTY']);
   });
 
   it('by a leader names the own group only, and nobody as resigned', async () => {
@@ -201,6 +208,48 @@ describe('who is on duty', () => {
     expect(await leader.post('workSchedule/updateStatus', resigned)).toMatchObject({ code: '20' });
     const stranger = { userId: people[3]!.id, day: addDays(today, 1), status: 'REST' };
     expect(await leader.post('workSchedule/updateStatus', stranger)).toMatchObject({ code: '21' });
+  });
+
+  it('is said of anybody on a day without a schedule, and the others of the team stay on duty', async () => {
+    const day = addDays(today, 20);
+    const states = async (query = '') => {
+      const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}${query}`);
+      return data.result.map(({ name, status, version }) => [name, status, version]);
+    };
+    const asOf = (version: number | null) =>
+      states().then((all) => all.map(([name]) => [name, 'ON_DUTY', version]));
+    expect(await states()).toEqual(await asOf(null));
+    const change = { userId: people[0]!.id, day, version: null, status: 'ABSENT' };
+    expect(await leader.post('workSchedule/updateStatus', change)).toMatchObject({ code: '00' });
+    // Somebody else has marked her meanwhile.
+    expect(await admin.post('workSchedule/updateStatus', { ...change, status: 'REST' })).toMatchObject({
+      code: '23',
+    });
+    expect(await states()).toEqual([
+      ['Ana', 'ABSENT', 2],
+      ['Beto', 'ON_DUTY', 1],
+      ['Carla', 'ON_DUTY', 1],
+      ['Dora', 'ON_DUTY', null],
+    ]);
+    expect(await states('&status=ABSENT')).toEqual([['Ana', 'ABSENT', 2]]);
+    const { data } = await admin.get<AgentPrediction[]>(`workSchedule/agentPrediction?day=${day}`);
+    expect(data[0]).toMatchObject({ onDuty: 3 });
+    const [event] = await api.rows<{ payload: string }>(sql`
+      SELECT payload FROM domain_event WHERE name = 'schedule.statusChanged' ORDER BY id DESC LIMIT 1`);
+    expect(JSON.parse(event!.payload)).toMatchObject({ before: 'ON_DUTY', after: 'ABSENT' });
+  });
+
+  it('is said of whom the schedule leaves out', async () => {
+    const day = addDays(today, 21);
+    await sent(admin, schedule([], duty(day, ['ON_DUTY'])));
+    const statusOf = async (name: string) => {
+      const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`);
+      return data.result.find((each) => each.name === name)!.status;
+    };
+    expect(await statusOf('Beto')).toBeNull();
+    const change = { userId: people[1]!.id, day, version: null, status: 'ON_DUTY' };
+    expect(await leader.post('workSchedule/updateStatus', change)).toMatchObject({ code: '00' });
+    expect([await statusOf('Beto'), await statusOf('Carla')]).toEqual(['ON_DUTY', null]);
   });
 });
 
