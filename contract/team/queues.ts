@@ -107,6 +107,8 @@ export interface QueueCollector {
   name: string;
   groupName: string | null;
   enabled: boolean;
+  /** Absent, resting or resigned by today's schedule: takes no cases. */
+  onLeave: boolean;
   openCases: number;
   /** Centavos. */
   amountDue: number;

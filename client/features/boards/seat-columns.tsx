@@ -10,6 +10,7 @@ import { useNow } from '../../state/clock';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money, Rate } from '../../ui/money';
 import { PresenceMark } from '../../domain/presence/presence-mark';
+import { AbsentTag } from '../../domain/schedules/absent-tag';
 import { StopMark } from '../../domain/stops/stop-mark';
 import { Age } from '../../ui/dates/time';
 import type { SeatRow } from './seat-rows';
@@ -187,6 +188,7 @@ function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: bo
           </Link>
         )}
       </span>
+      {leads && row.presence && <AbsentTag userId={row.collectorId} />}
       {row.presence && row.presentSince && (
         <span className="seat-since">
           <Age since={row.presentSince} until={null} />

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoundCases } from '../../../contract/cases/case-moves';
 import type { QueueCollector, QueueCase } from '../../../contract/team/queues';
@@ -22,6 +22,7 @@ export function BindDialog({ cases, collectors, onDone, onClose }: BindDialogPro
   useReturnFocus();
   const { t } = useTranslation('queue-cases');
   const [agentId, setCollectorId] = useState<number>();
+  const place = useRef<HTMLDivElement>(null);
   const [bind, { isLoading }] = useBindCasesMutation();
   const taskIds = cases.map(({ id }) => id);
   const preview = useBindPreviewQuery({ taskIds, agentId: agentId! }, { skip: agentId === undefined });
@@ -44,19 +45,23 @@ export function BindDialog({ cases, collectors, onDone, onClose }: BindDialogPro
       confirmLoading={isLoading}
       onOk={() => void submit()}
       onCancel={onClose}
+      afterOpenChange={(open) => open && place.current?.querySelector('input')?.focus()}
     >
-      <GenericSelect
-        className="queue-agent"
-        label={t('queue-cases:agent')}
-        choices={collectors
-          .filter(({ enabled }) => enabled)
-          .map(({ id, name, openCases }) => ({
-            value: id,
-            label: t('queue-cases:agentWith', { name, count: openCases }),
-          }))}
-        value={agentId}
-        onChange={setCollectorId}
-      />
+      <div ref={place}>
+        <GenericSelect
+          className="queue-agent"
+          label={t('queue-cases:agent')}
+          choices={collectors
+            .filter(({ enabled }) => enabled)
+            .toSorted((one, other) => Number(one.onLeave) - Number(other.onLeave))
+            .map(({ id, name, openCases, onLeave }) => {
+              const label = t('queue-cases:agentWith', { name, count: openCases });
+              return { value: id, label: onLeave ? t('queue-cases:onLeave', { label }) : label };
+            })}
+          value={agentId}
+          onChange={setCollectorId}
+        />
+      </div>
       <div className="queue-preview" role="status">
         {agentId === undefined && <p className="muted">{t('queue-cases:needed')}</p>}
         {preview.isFetching && <PanelSkeleton lines={2} />}
@@ -70,7 +75,7 @@ export function BindDialog({ cases, collectors, onDone, onClose }: BindDialogPro
                 before: preview.currentData.before.openCases,
                 after: preview.currentData.after.openCases,
               })}{' '}
-              · <Money value={preview.currentData.after.amountDue} />
+              · {t('queue-cases:dueAfter')} <Money value={preview.currentData.after.amountDue} />
             </p>
             <RefusedCases
               rejected={preview.currentData.rejected}

@@ -16,15 +16,15 @@ const OFF_DUTY = ['ABSENT', 'REST', 'RESIGNED'] as const satisfies readonly Duty
 const COLUMNS: readonly SmallColumn<Line>[] = [
   { field: 'queueName' },
   { field: 'expectedCases', kind: 'count' },
+  { field: 'recommendedSeats', kind: 'count' },
+  { field: 'expectedStaff', kind: 'count' },
+  { field: 'onDuty', kind: 'count', draw: (line) => <OnDuty line={line} /> },
+  ...OFF_DUTY.map((field) => ({ field, kind: 'count' as const, head: `schedules:status.${field}` })),
   { field: 'expectedReminderCases', kind: 'count' },
   { field: 'perCapitaMin', kind: 'count' },
   { field: 'perCapitaMax', kind: 'count' },
   { field: 'minSeats', kind: 'count' },
   { field: 'maxSeats', kind: 'count' },
-  { field: 'recommendedSeats', kind: 'count' },
-  { field: 'expectedStaff', kind: 'count' },
-  { field: 'onDuty', kind: 'count', draw: (line) => <OnDuty line={line} /> },
-  ...OFF_DUTY.map((field) => ({ field, kind: 'count' as const, head: `schedules:status.${field}` })),
 ];
 
 /** People on duty, and how many are missing or too many: by the plan, or by what is recommended where it names no number. */

@@ -17,6 +17,7 @@ import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { wire } from '../../platform/db/rows.js';
+import { isOnLeave } from '../../domain/users/on-duty.sql.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
@@ -101,14 +102,19 @@ export class QueuesQueries {
   /** @throws queue.notFound */
   async collectors(actor: Actor, id: number): Promise<QueueCollector[]> {
     await this.one(actor, id);
-    const collectors = await this.database.rows<Omit<QueueCollector, 'enabled'> & { enabled: number }>(sql`
-      SELECT u.id, u.name, g.name AS groupName, u.enabled, COUNT(c.id) AS openCases,
+    type Row = Omit<QueueCollector, 'enabled' | 'onLeave'> & { enabled: number; onLeave: number };
+    const collectors = await this.database.rows<Row>(sql`
+      SELECT u.id, u.name, g.name AS groupName, u.enabled, ${isOnLeave(businessDay(this.clock.now()))} AS onLeave, COUNT(c.id) AS openCases,
         CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amountDue
       FROM user u LEFT JOIN admin_group g ON g.id = u.group_id
       LEFT JOIN collection_case c ON c.queue_id = ${id} AND c.is_open = 1 AND c.owner_id = u.id
       WHERE u.queue_id = ${id} AND u.role = 'member' AND ${peopleOf(actor)}
       GROUP BY u.id, u.name, g.name, u.enabled ORDER BY u.enabled DESC, u.name, u.id`);
-    return collectors.map((collector) => ({ ...collector, enabled: collector.enabled === 1 }));
+    return collectors.map((collector) => ({
+      ...collector,
+      enabled: collector.enabled === 1,
+      onLeave: collector.onLeave === 1,
+    }));
   }
 
   /** @throws queue.notFound */

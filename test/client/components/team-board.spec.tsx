@@ -9,6 +9,7 @@ import {
   type BoardSummary,
   ReplayQuery,
 } from '../../../contract/team/boards.js';
+import { ScheduleQuery, type ScheduleRow } from '../../../contract/team/schedules.js';
 import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { openApp, useBrowser } from './support/app.js';
 import { type Network, Refusal } from './support/network.js';
@@ -40,6 +41,7 @@ const SUMMARY: BoardSummary = {
 const mexico = (day: string, time: string) => new Date(`${day}T${time}:00-06:00`).toISOString();
 const board = (network: Network, rows: BoardRow[]) =>
   network
+    .on({ call: 'GET workSchedule/list', query: ScheduleQuery, answer: () => NO_ROWS })
     .on({ call: 'GET dashboard/groups', answer: () => [GROUP] })
     .on({ call: 'GET dashboard/summaryHistory', query: BoardQuery, answer: () => SUMMARY })
     .on({ call: 'GET dashboard/personalHistory', query: BoardQuery, answer: () => seatsOf(rows) });
@@ -168,4 +170,35 @@ it.each([
   await waitFor(() => expect(cell.querySelector('.seat-up')?.textContent).toBe(`▲up${places}`));
   expect(document.querySelector('[row-id="1"] .seat-up, [row-id="1"] .seat-down')).toBeNull();
   expect(screen.getByText('▲▼ since the end of Nov 17')).toBeTruthy();
+});
+
+it('marks who is absent today', async () => {
+  const now = new Date().toISOString();
+  const state = { state: 'ON' as const, since: now };
+  const absent = {
+    ...{ day: DAY, userId: 2, name: 'Collector 2', username: 'two', queueName: 'Early', status: 'ABSENT' },
+    ...{ version: 2, releaseAt: null, released: false },
+  } satisfies ScheduleRow;
+  await openApp({
+    ...{ at: '/dashboard', role: 'leader' },
+    answers: (network) =>
+      board(network, EARLY)
+        .on({ call: 'GET dashboard/summary', query: BoardQuery, answer: () => SUMMARY })
+        .on({
+          call: 'GET dashboard/personal',
+          query: BoardQuery,
+          answer: () => ({
+            ...seatsOf(EARLY),
+            presence: EARLY.map(({ collectorId }) => ({ collectorId, ...state })),
+          }),
+        })
+        .on({
+          call: 'GET workSchedule/list',
+          query: ScheduleQuery,
+          answer: ({ query }) => (query.status === 'ABSENT' ? { result: [absent], totalCount: 1 } : NO_ROWS),
+        }),
+  });
+  const cell = await cellOf(2, 'name');
+  await waitFor(() => expect(cell.textContent).toContain('Absent'));
+  expect((await cellOf(1, 'name')).textContent).not.toContain('Absent');
 });

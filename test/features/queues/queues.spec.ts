@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { QueueCollector, QueueCase, QueueInfo } from '../../../contract/team/queues.js';
 import type { Page } from '../../../contract/shared/page.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
@@ -98,10 +99,15 @@ describe('the cases of a queue', () => {
     expect(await cases('?state=assigned')).toMatchObject([
       { id: mine.id, agent: 'Ana', amountDue: 70_000, overdueDays: 10, status: 'C01' },
     ]);
-    const agents = (await leader.get<QueueCollector[]>(`management/queue/agents/${org.queueId}`)).data;
-    expect(agents).toEqual([
-      { id: ana.id, name: 'Ana', groupName: 'Group A', enabled: true, openCases: 1, amountDue: 70_000 },
-    ]);
+    const agents = async () =>
+      (await leader.get<QueueCollector[]>(`management/queue/agents/${org.queueId}`)).data;
+    const inQueue = { id: ana.id, name: 'Ana', groupName: 'Group A', openCases: 1, amountDue: 70_000 };
+    expect(await agents()).toEqual([{ ...inQueue, enabled: true, onLeave: false }]);
+    const absent = { userId: ana.id, day: businessDay(new Date()), version: null, status: 'ABSENT' };
+    expect((await leader.post('workSchedule/updateStatus', absent)).code).toBe('00');
+    expect(await agents()).toEqual([{ ...inQueue, enabled: true, onLeave: true }]);
+    const back = { ...absent, version: 2, status: 'ON_DUTY' };
+    expect((await leader.post('workSchedule/updateStatus', back)).code).toBe('00');
   });
 
   it('exist for leaders whose group works the queue, and for nobody of another group', async () => {
