@@ -9,6 +9,7 @@ import { SoftphoneChip } from '../../features/softphones/softphone-chip';
 import { LanguageMenu } from '../../ui/language-menu';
 import { Time } from '../../ui/dates/time';
 import { CASE_LIST } from '../router';
+import { SECOND_MS, useNow } from '../../state/clock';
 import { useSettingRoutes } from './menu-routes';
 
 export function Header() {
@@ -24,7 +25,7 @@ export function Header() {
       <AnnouncementBar />
       {user?.clockAt && (
         <span className="header-chip header-clock" title={t('shell:clock-hint')}>
-          <Time value={user.clockAt} as="stamp" />
+          <ShiftedClock />
         </span>
       )}
       <SoftphoneChip />
@@ -35,4 +36,9 @@ export function Header() {
       />
     </header>
   );
+}
+
+function ShiftedClock() {
+  const now = useNow(10 * SECOND_MS);
+  return <Time value={new Date(now).toISOString()} as="stamp" />;
 }

@@ -64,6 +64,7 @@ export function Component() {
       rowId={({ id }) => String(id)}
       open={({ id }) => `/indicator/${id}`}
       acts={acts}
+      nameOf={scopeOf}
       primary={{ to: '/add/indicator', may: 'indicator:manage' }}
       above={({ data }) => data && <TimeLine rows={data.result} />}
     />

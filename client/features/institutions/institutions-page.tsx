@@ -1,4 +1,5 @@
 import './institutions.css';
+import { useTranslation } from 'react-i18next';
 import { PLACE_STATES, type InstitutionRow } from '../../../contract/administration/institutions';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { RowAction } from '../../ui/list-page/acts';
@@ -30,6 +31,7 @@ const COLUMNS: readonly Column<InstitutionRow>[] = [
 
 /** The institutions as a tree, and as a list that can be searched. */
 export function Component() {
+  const { t } = useTranslation('institutions');
   const stop = useStopContact<InstitutionRow>('INSTITUTION');
   const [set] = useSetInstitutionStatusMutation();
   const release = useRelease();
@@ -41,6 +43,8 @@ export function Component() {
       when: ({ enabled }) => enabled,
       ask: true,
       danger: true,
+      about: ({ groupCount, userCount }) =>
+        t('institutions:holds', { groups: groupCount, people: userCount }),
       act: ({ id, name, version }) =>
         release(name, (all) => set({ id, version, enabled: false, release: all })),
     },

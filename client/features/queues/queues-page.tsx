@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/team/queues';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
@@ -37,6 +38,7 @@ const COLUMNS: readonly Column<QueueInfo>[] = [
 
 /** The queues of the house, and how full each is now. */
 export function Component() {
+  const { t } = useTranslation('queues');
   const navigate = useNavigate();
   const stop = useStopContact<QueueInfo>('QUEUE');
   const [set] = useSetQueueStatusMutation();
@@ -53,6 +55,8 @@ export function Component() {
       when: ({ open }) => open,
       ask: true,
       danger: true,
+      about: ({ assigned, waiting, userCount }) =>
+        t('queues:holds', { assigned, waiting, people: userCount }),
       act: ({ id, version }) => set({ id, version, open: false }),
     },
     {

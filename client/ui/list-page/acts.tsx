@@ -16,8 +16,8 @@ export interface RowAction<Row> {
   ask?: boolean;
   /** Asked for in a dialog, and not done without. */
   needs?: readonly ActionField[];
-  /** Shown in that dialog. */
-  about?: (row: Row) => ReactNode;
+  /** Shown where it is asked, beside the row's name. */
+  about?: ((row: Row) => ReactNode) | undefined;
   danger?: boolean;
   /** For all marked rows, too. */
   many?: boolean;
@@ -26,8 +26,17 @@ export interface RowAction<Row> {
   opens?: (rows: readonly Row[]) => void;
 }
 
-/** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
-export function useRowActions<Row>(acts: readonly RowAction<Row>[], words: string, onDone: () => void) {
+/**
+ * Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of.
+ *
+ * @param nameOf what people call a row; without it rows are counted
+ */
+export function useRowActions<Row>(
+  acts: readonly RowAction<Row>[],
+  words: string,
+  onDone: () => void,
+  nameOf?: (row: Row) => string,
+) {
   const { t } = useTranslation([words, 'lists']);
   const { message, modal } = App.useApp();
   const { data: user } = useCurrentUserQuery();
@@ -41,18 +50,25 @@ export function useRowActions<Row>(acts: readonly RowAction<Row>[], words: strin
   /** @returns the last refusal, or undefined */
   const perform = async (act: RowAction<Row>, rows: readonly Row[], input: ActionInput): Promise<unknown> => {
     setBusy(true);
-    let done = 0;
+    const done: Row[] = [];
     let refusal: unknown;
     // One after the other: what is refused is said by the server, row by row, and does not hold up the rest.
     for (const row of rows) {
       const answer = await act.act?.(row, input);
       if (answer?.error) refusal = answer.error;
-      else done += 1;
+      else done.push(row);
     }
     setBusy(false);
-    if (done > 0) {
+    if (done.length > 0) {
       onDone();
-      void message.success(t('lists:done', { count: done }));
+      const { label } = wordsOf(act, done.length);
+      const names = done.slice(0, NAMED_DONE).map((row) => nameOf?.(row));
+      const rest = done.length - names.length;
+      void message.success(
+        nameOf
+          ? t(rest > 0 ? 'lists:doneToMore' : 'lists:doneTo', { act: label, names: names.join(', '), rest })
+          : t('lists:done', { count: done.length }),
+      );
     }
     return refusal;
   };
@@ -62,7 +78,9 @@ export function useRowActions<Row>(acts: readonly RowAction<Row>[], words: strin
     const { label, title } = wordsOf(act, rows.length);
     const cancelText = t('common:action.cancel');
     const okButtonProps = { danger: act.danger ?? false };
-    if (act.ask && !(await modal.confirm({ title, okText: label, cancelText, okButtonProps }))) return;
+    const content = <Concerned rows={rows} nameOf={nameOf} about={act.about} />;
+    if (act.ask && !(await modal.confirm({ title, content, okText: label, cancelText, okButtonProps })))
+      return;
     await perform(act, rows, {});
   };
   // As it is now: what there is to choose from may come after the dialog.
@@ -73,12 +91,38 @@ export function useRowActions<Row>(acts: readonly RowAction<Row>[], words: strin
       danger={current.danger ?? false}
       words={words}
       needs={current.needs ?? []}
-      about={pending.rows.length === 1 ? current.about?.(pending.rows[0]!) : null}
+      about={<Concerned rows={pending.rows} nameOf={nameOf} about={current.about} />}
       submit={(input) => perform(current, pending.rows, input)}
       onClose={() => setPending(null)}
     />
   );
   return { allowed, run, busy, dialog };
+}
+
+const NAMED_DONE = 3;
+const NAMED = 8;
+
+type ConcernedProps<Row> = Pick<RowAction<Row>, 'about'> & {
+  rows: readonly Row[];
+  nameOf: ((row: Row) => string) | undefined;
+};
+
+/** Rows that an act is asked for: their names, and what it means for each. */
+function Concerned<Row>({ rows, nameOf, about }: ConcernedProps<Row>) {
+  const { t } = useTranslation('lists');
+  if (!nameOf) return rows.length === 1 ? about?.(rows[0]!) : null;
+  return (
+    <>
+      <ul className="acts-concerned">
+        {rows.slice(0, NAMED).map((row, at) => (
+          <li key={at}>
+            <strong>{nameOf(row)}</strong> {about?.(row)}
+          </li>
+        ))}
+      </ul>
+      {rows.length > NAMED && <p>{t('lists:andMore', { count: rows.length - NAMED })}</p>}
+    </>
+  );
 }
 
 export type RowActions<Row> = ReturnType<typeof useRowActions<Row>>;

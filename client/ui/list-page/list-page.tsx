@@ -1,4 +1,5 @@
 import './list-page.css';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -39,6 +40,8 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   /** Where Enter, a double click or the row's name leads. */
   open?: (row: Row) => string;
   acts?: readonly RowAction<Row>[];
+  /** A row's name among people; unless given, the value of its column `name`. */
+  nameOf?: (row: Row, t: TFunction) => string;
   primary?: { to: string; may: Permission };
   /** The call that answers a question as a file, and the file's name. */
   exported?: { call: (query: ListQuery) => Call; file: (query: ListQuery) => string; may: Permission };
@@ -70,7 +73,14 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const { page, size, sort, order } = query;
   const answer = props.useRows(query);
   const [done, setDone] = useState(0);
-  const acts = useRowActions(props.acts ?? [], words, () => setDone(done + 1));
+  const named = columns.find(({ kind }) => kind === 'name') ?? columns.find(({ field }) => field === 'name');
+  const nameOf = (row: Row) => props.nameOf?.(row, t) ?? (named ? String(row[named.field]) : '');
+  const acts = useRowActions(
+    props.acts ?? [],
+    words,
+    () => setDone(done + 1),
+    props.nameOf || named ? nameOf : undefined,
+  );
   const [markedIds, setMarkedIds] = useState<readonly string[]>([]);
   // As they are now: what is done to a row carries its version.
   const marked = (answer.data?.result ?? []).filter((row) => markedIds.includes(rowId(row)));

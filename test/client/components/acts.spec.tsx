@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  QueueForm,
+  QueueListQuery,
+  QueueStatusChange,
+  type QueueInfo,
+} from '../../../contract/team/queues.js';
+import { openApp, useBrowser } from './support/app.js';
+
+useBrowser();
+
+const QUEUE: QueueInfo = {
+  ...QueueForm.parse({
+    ...{ institutionId: 1, code: 'Q-7', name: 'Early', type: 'MANUAL', longAgingDpd: 31, plannedCases: null },
+    ...{ perCapitaMin: 0, perCapitaMax: 120, seatsMin: 0, seatsMax: null, firstActionDays: 1 },
+    reminderTemplateId: null,
+  }),
+  ...{ id: 7, version: 3, open: true, institutionName: 'House', userCount: 5, waiting: 102, assigned: 405 },
+  oldestWaitingAt: null,
+};
+const CLOSE = 'POST management/queue/setStatus';
+
+it('asks for an act with the name of what it concerns and how much that is, and says what was done', async () => {
+  const { user, network } = await openApp({
+    ...{ at: '/queue', role: 'admin' },
+    answers: (given) =>
+      given
+        .on({
+          call: 'GET management/queue/list/',
+          query: QueueListQuery,
+          answer: () => ({ result: [QUEUE], totalCount: 1 }),
+        })
+        .on({ call: CLOSE, body: QueueStatusChange, answer: () => null }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('listitem').textContent).toBe('Early 405 assigned cases, 102 waiting, 5 people');
+  expect(network.sent(CLOSE)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(network.sent(CLOSE)).toEqual([{ id: 7, version: 3, open: false }]));
+  await screen.findByText('Close, done: Early');
+});
