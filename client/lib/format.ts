@@ -96,6 +96,11 @@ export function formatRate(rate: number | null | undefined, language: Language):
   return format.format(rate);
 }
 
+/** 0.125 -> "12.5": what one rate is above another, in points. */
+export function formatPoints(difference: number, language: Language): string {
+  return formatRate(difference, language).replace(/\s*%/, '');
+}
+
 /** Chinese dates with words are twice as wide as the figures. */
 function monthAndDay(language: Language): Intl.DateTimeFormatOptions {
   return language === 'cn' ? { month: '2-digit', day: '2-digit' } : { month: 'short', day: 'numeric' };

@@ -5,7 +5,7 @@ import type { BoardSummary } from '../../../contract/team/boards';
 import { dayShare } from '../../../contract/shared/working-day';
 import { useMay } from '../../api/session-api';
 import { useLanguage } from '../../i18n/use-language';
-import { DASH, formatCount, formatMoney, formatRate } from '../../lib/format';
+import { DASH, formatCount, formatMoney, formatPoints, formatRate } from '../../lib/format';
 import { Money, Rate } from '../../ui/money';
 
 interface BoardTilesProps {
@@ -61,7 +61,7 @@ export function BoardTiles({ summary, online, now, wall, narrow, uncoveredAt }: 
           {rate === null || rate === undefined || !now
             ? t('boards:tile.achievement-hint')
             : t(rate >= pace ? 'boards:tile.ahead' : 'boards:tile.behind', {
-                rate: formatRate(Math.abs(rate - pace), language),
+                points: formatPoints(Math.abs(rate - pace), language),
               })}
         </span>
       </Tile>

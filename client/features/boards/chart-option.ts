@@ -67,7 +67,10 @@ export function chartOption(summary: BoardSummary, look: Look): EChartsCoreOptio
     animationDuration: 300,
     aria: { enabled: true, label: { description: describe(summary, look) } },
     // The last hour's name stands half beyond its bar.
-    grid: { left: 4, right: wall ? 24 : 8, top: wall ? 40 : 28, bottom: 2, containLabel: true },
+    grid: {
+      ...{ left: 4, right: wall ? 24 : 8, top: wall ? 40 : 28, bottom: 2 },
+      ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    },
     legend: { right: 0, top: 0, itemWidth: 14, itemHeight: 8, textStyle: text },
     // The page's policy allows no style attributes, which an HTML tooltip is made of.
     tooltip: {

@@ -112,7 +112,7 @@ function useAnomalyActs(): RowAction<AnomalyRow>[] {
 
 /** "12 numbers shown in 10 minutes; unusual from 10 on." */
 function compared({ rule, measured, limit, minutes, about, ruleVersion }: AnomalyRow, t: TFunction): string {
-  const values = { measured, limit, minutes, hours: Math.round((minutes ?? 0) / 60), about };
+  const values = { measured, limit, count: limit, minutes, hours: Math.round((minutes ?? 0) / 60), about };
   const version =
     ruleVersion === 0 ? t('anomalies:default') : t('anomalies:version', { version: ruleVersion });
   return `${t(`anomalies:compared.${rule}`, values)} ${version}`;

@@ -6,7 +6,7 @@ export interface PaletteRoute {
   label: string;
 }
 
-export type EntryGroup = 'case' | 'here' | 'go' | 'filter' | 'setting';
+export type EntryGroup = 'case' | 'person' | 'here' | 'go' | 'filter' | 'setting';
 
 export interface Entry {
   id: string;
@@ -17,18 +17,19 @@ export interface Entry {
   act: () => void;
 }
 
-const ORDER: readonly EntryGroup[] = ['here', 'case', 'go', 'filter', 'setting'];
+const ORDER: readonly EntryGroup[] = ['here', 'case', 'person', 'go', 'filter', 'setting'];
 const MAX_ENTRIES = 40;
 
 /**
  * Entries that match the text, the best of each group first and the groups in their order; without a text everything but
- * cases.
+ * cases and people.
  * Cases were found by the server: they all fit.
  */
 export function fitting(entries: readonly Entry[], text: string): Entry[] {
   const words = normalised(text);
   const scored = entries.flatMap((entry): Scored<Entry>[] => {
-    const score = entry.group === 'case' ? 1 : scoreOf(words, entry.label);
+    if (entry.group === 'person' && words === '') return [];
+    const score = entry.group === 'case' ? 1 : scoreOf(words, `${entry.label} ${entry.hint ?? ''}`);
     return score > 0 ? [{ entry, score }] : [];
   });
   scored.sort(

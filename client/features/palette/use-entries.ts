@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { LANGUAGE_NAMES, CASE_GROUP_NAMES } from '../../../contract/codes';
+import { useCollectorsQuery, useCurrentUserQuery } from '../../api/session-api';
 import { changeLanguage } from '../../i18n/i18n';
 import { useLanguage } from '../../i18n/use-language';
 import { useCell } from '../../lib/keyboard/cell';
@@ -16,6 +17,8 @@ import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useFoundCasesQuery } from './palette-api';
 import { type Entry, type PaletteRoute, queriesFor } from './palette-entries';
 
+/** Letters from which on people are looked for. */
+const MIN_LETTERS = 2;
 const DUES = ['now', 'promisedToday', 'paidToday'] as const;
 
 export function useEntries(
@@ -31,6 +34,10 @@ export function useEntries(
   const here = useCell(commands);
   const isSearching = queriesFor(text).length > 0;
   const { currentData, isFetching } = useFoundCasesQuery(isSearching ? text.trim() : skipToken);
+  const { data: me } = useCurrentUserQuery();
+  const { data: people = [] } = useCollectorsQuery(undefined, {
+    skip: me === undefined || me.role === 'member' || text.trim().length < MIN_LETTERS,
+  });
   const go = (path: string) => () => void navigate(path);
   const entries: Entry[] = [
     ...here.map((command): Entry => ({
@@ -44,6 +51,13 @@ export function useEntries(
       label: `${row.borrowerName} · ${row.loanId}`,
       hint: formatMoney(row.amount, language),
       act: go(`/task/${row.id}/${encodeURIComponent(row.loanId)}`),
+    })),
+    ...people.map(({ id, name, username }): Entry => ({
+      id: `person-${id}`,
+      group: 'person',
+      label: name,
+      hint: username,
+      act: go(`/case/list?ownerId=${id}`),
     })),
     ...routes.map(({ path, label }): Entry => ({
       id: `go-${path.replace(/\W/g, '-')}`,

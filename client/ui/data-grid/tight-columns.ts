@@ -1,6 +1,6 @@
+import type { ColDef } from 'ag-grid-community';
 import { useMemo, useState } from 'react';
 import type { ColumnStates } from '../../../contract/preferences';
-import type { GridColumn } from './data-grid';
 
 /** Class of a cell whose words take a second line before they are cut. */
 export const LINES = 'cell-lines';
@@ -14,12 +14,12 @@ const WIDE = 125;
  * are seen without scrolling.
  */
 export function useTightColumns<Row>(
-  columns: GridColumn<Row>[],
+  columns: ColDef<Row>[],
   saved: ColumnStates | undefined,
-): [GridColumn<Row>[], (room: number) => void] {
+): [ColDef<Row>[], (room: number) => void] {
   const [room, setRoom] = useState<number | null>(null);
   const states = new Map((saved ?? []).map((state) => [state.colId, state]));
-  const widthOf = ({ colId = '', width = 0 }: GridColumn<Row>) => {
+  const widthOf = ({ colId = '', width = 0 }: ColDef<Row>) => {
     const { hide, width: sized = width } = states.get(colId) ?? {};
     return hide ? 0 : sized;
   };
@@ -29,7 +29,7 @@ export function useTightColumns<Row>(
   return [fitting, setRoom];
 }
 
-function narrowed<Row>(column: GridColumn<Row>): GridColumn<Row> {
+function narrowed<Row>(column: ColDef<Row>): ColDef<Row> {
   const { flex, width, minWidth, cellClass } = column;
   const givesWay = flex && width && width >= WIDE && minWidth === width && cellClass === LINES;
   return givesWay ? { ...column, flex: width, minWidth: Math.round(width * NARROWEST) } : column;

@@ -84,14 +84,14 @@ export function peopleIn(dataSource: DataSource) {
     .leftJoinAndSelect('u.modifier', 'm');
 }
 
-/** A search by the beginning of a name is read in its order, so that thousands of hits are not sorted for twenty of them. */
+/** A search by the beginning of a name or a surname is read in the order of names, so that thousands of hits are not sorted for twenty of them. */
 export function peopleListed(actor: Actor, query: UserListQuery): Listed {
   const { username, name, role, status, institutionId, groupId, queueId, channel, flag } = query;
   return {
     where: [
       peopleOf(actor),
       username ? sql`u.username LIKE ${startingWith(username)}` : undefined,
-      name ? sql`u.name LIKE ${startingWith(name)}` : undefined,
+      name ? sql`(u.name LIKE ${startingWith(name)} OR u.name LIKE ${`% ${startingWith(name)}`})` : undefined,
       role && sql`u.role = ${role}`,
       status && sql`u.enabled = ${status === 'enabled'}`,
       institutionId ? sql`u.institution_id = ${institutionId}` : undefined,

@@ -44,6 +44,14 @@ describe('the command palette', () => {
     expect(fitting(entries, 'hoy').map(({ group }) => group)).toEqual(['case', 'filter']);
   });
 
+  it('finds people by a surname or a user name, and shows none before something is typed', () => {
+    const ivan = { ...entry('person', 'Iván Martínez'), hint: 'ivan.martinez' };
+    const entries = [entry('go', 'Martes'), ivan];
+    expect(fitting(entries, 'martin')).toEqual([ivan]);
+    expect(fitting(entries, 'ivan.m')).toEqual([ivan]);
+    expect(fitting(entries, '').map(({ group }) => group)).toEqual(['go']);
+  });
+
   it('puts the better fit first within a group', () => {
     const found = fitting(
       [entry('go', 'Sin casos'), entry('go', 'Casos'), entry('go', 'Los otros casos')],

@@ -56,6 +56,7 @@ describe('who sees whom', () => {
     expect([page.data.result.length, page.data.totalCount]).toEqual([2, 6]);
     expect(namesOf((await listed('admin', '?name=bea')).result)).toEqual(['mine']);
     expect(namesOf((await listed('admin', '?name=%25')).result)).toEqual([]);
+    expect(namesOf((await listed('admin', '?name=100%25')).result)).toEqual(['mate']);
     expect(namesOf((await listed('admin', '?name=Ana%20100%25')).result)).toEqual(['mate']);
     expect(namesOf((await listed('admin', '?role=leader')).result)).toEqual(['leader']);
     expect((await admin.get('manage/user/list?page=0')).code).toBe('22');
