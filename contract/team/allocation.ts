@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+import { queueCaseQuery } from './queues.js';
 
 /** Why a case went to a collector, or to nobody. */
 export const ALLOCATION_RULES = [
@@ -154,7 +155,7 @@ export interface PlanExplanation {
 
 /** `allocation/uncovered`: open cases that nobody will look at by themselves. */
 export const UncoveredQuery = z.object({
-  ...pageQuery(PAGE_SIZE.table),
+  ...queueCaseQuery,
   queueId: IdText.optional(),
   /** The team's own cases, and the free ones of the queues that it works. */
   groupId: IdText.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CaseStatus } from '../codes.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
-import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
+import { PAGE_SIZE, pageQuery, sortQuery, type Page } from '../shared/page.js';
 
 export const QUEUE_TYPES = ['AUTOMATIC', 'MANUAL'] as const;
 export const QUEUE_STATES = ['open', 'closed'] as const;
@@ -79,17 +79,33 @@ export interface QueueInfo extends QueueForm {
 }
 
 export const QUEUE_CASE_STATES = ['waiting', 'assigned'] as const;
-/** `management/queue/tasks/{id}`: the oldest first. */
-export const QueueCasesQuery = z.object({
+/** Sorts and ranges of a queue's cases and of the uncovered ones; the oldest first unless asked otherwise. */
+export const queueCaseQuery = {
   ...pageQuery(PAGE_SIZE.table),
+  ...sortQuery(['amountDue', 'overdueDays', 'openedAt']),
+  /** Whole pesos that are due at least. */
+  pesosFrom: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  /** Days past due at least. */
+  daysFrom: z.coerce.number().int().min(0).max(10_000).optional(),
+};
+
+/** `management/queue/tasks/{id}` */
+export const QueueCasesQuery = z.object({
+  ...queueCaseQuery,
   state: z.enum(QUEUE_CASE_STATES).default('waiting'),
   agentId: IdText.optional(),
 });
 export type QueueCasesQuery = z.infer<typeof QueueCasesQuery>;
 
+export interface QueueCasePage extends Page<QueueCase> {
+  /** Centavos due of all that are listed; null where they are more than are counted. */
+  amountDue: number | null;
+}
+
 export interface QueueCase {
   id: number;
   version: number;
+  queueId: number;
   loanId: string;
   borrowerName: string;
   status: CaseStatus;

@@ -1,35 +1,39 @@
-import { Modal } from 'antd';
+import { Modal, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoundCases } from '../../../contract/cases/case-moves';
+import type { BindingPreview, BoundCases } from '../../../contract/cases/case-moves';
 import type { QueueCollector, QueueCase } from '../../../contract/team/queues';
-import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { Money } from '../../ui/money';
 import { RefusedCases } from '../../domain/cases/refused-cases';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { useBindCasesMutation, useBindPreviewQuery } from './queues-api';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
+import { useBindCasesMutation, useBindPreviewQuery, useQueueCollectorsQuery } from './queues-api';
+
+/** As many as the contract takes. */
+const TAKERS_CAP = 50;
 
 interface BindDialogProps {
   cases: readonly QueueCase[];
-  collectors: readonly QueueCollector[];
   onDone: (answer: { data?: BoundCases }) => void;
   onClose: () => void;
 }
 
-/** To whom the marked cases go, and what that means before it is done. */
-export function BindDialog({ cases, collectors, onDone, onClose }: BindDialogProps) {
+/** To whom the marked cases go, one collector or several, and what that means before it is done. */
+export function BindDialog({ cases, onDone, onClose }: BindDialogProps) {
   useReturnFocus();
   const { t } = useTranslation('queue-cases');
-  const [agentId, setCollectorId] = useState<number>();
+  const [agentIds, setAgentIds] = useState<number[]>([]);
+  const queueIds = [...new Set(cases.map(({ queueId }) => queueId))].toSorted((one, other) => one - other);
+  const { data: collectors = [], isLoading: coming } = useQueueCollectorsQuery(queueIds);
   const place = useRef<HTMLDivElement>(null);
-  const [bind, { isLoading }] = useBindCasesMutation();
+  const [bind, { isLoading: binds }] = useBindCasesMutation();
   const taskIds = cases.map(({ id }) => id);
-  const preview = useBindPreviewQuery({ taskIds, agentId: agentId! }, { skip: agentId === undefined });
-  const accepted = preview.currentData?.accepted ?? [];
+  const preview = useBindPreviewQuery({ taskIds, agentIds }, { skip: agentIds.length === 0 });
+  const shown = agentIds.length === 0 ? undefined : preview.currentData;
   const submit = async () => {
     const versions = cases.map(({ version }) => version);
-    const answer = await bind({ taskIds, agentId: agentId!, versions });
+    const answer = await bind({ taskIds, agentIds, versions });
     if (answer.error) return;
     onDone(answer);
     onClose();
@@ -37,53 +41,94 @@ export function BindDialog({ cases, collectors, onDone, onClose }: BindDialogPro
   return (
     <Modal
       open
-      width={460}
+      width={520}
       title={t('queue-cases:ask.bind', { count: cases.length })}
       okText={t('queue-cases:act.bind')}
-      okButtonProps={{ disabled: accepted.length === 0 }}
+      okButtonProps={{ disabled: !shown || shown.accepted.length === 0 }}
       cancelText={t('common:action.cancel')}
-      confirmLoading={isLoading}
+      confirmLoading={binds}
       onOk={() => void submit()}
       onCancel={onClose}
       afterOpenChange={(open) => open && place.current?.querySelector('input')?.focus()}
     >
       <div ref={place}>
-        <GenericSelect
+        <Select
+          mode="multiple"
           className="queue-agent"
-          label={t('queue-cases:agent')}
-          choices={collectors
+          aria-label={t('queue-cases:agents')}
+          placeholder={t('queue-cases:agents')}
+          loading={coming}
+          maxCount={TAKERS_CAP}
+          listHeight={190}
+          showSearch={{ optionFilterProp: 'label' }}
+          notFoundContent={t('common:empty.title')}
+          options={collectors
             .filter(({ enabled }) => enabled)
-            .toSorted((one, other) => Number(one.onLeave) - Number(other.onLeave))
+            .toSorted(
+              (one, other) =>
+                Number(one.onLeave) - Number(other.onLeave) || one.name.localeCompare(other.name),
+            )
             .map(({ id, name, openCases, onLeave }) => {
               const label = t('queue-cases:agentWith', { name, count: openCases });
               return { value: id, label: onLeave ? t('queue-cases:onLeave', { label }) : label };
             })}
-          value={agentId}
-          onChange={setCollectorId}
+          value={agentIds}
+          onChange={setAgentIds}
         />
       </div>
       <div className="queue-preview" role="status">
-        {agentId === undefined && <p className="muted">{t('queue-cases:needed')}</p>}
+        {agentIds.length === 0 && <p className="muted">{t('queue-cases:needed')}</p>}
         {preview.isFetching && <PanelSkeleton lines={2} />}
         {preview.error !== undefined && (
           <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
         )}
-        {preview.currentData && (
+        {shown && (
           <>
-            <p>
-              {t('queue-cases:load', {
-                before: preview.currentData.before.openCases,
-                after: preview.currentData.after.openCases,
-              })}{' '}
-              · {t('queue-cases:dueAfter')} <Money value={preview.currentData.after.amountDue} />
-            </p>
+            <Loads taken={shown.collectors} collectors={collectors} />
             <RefusedCases
-              rejected={preview.currentData.rejected}
+              rejected={shown.rejected}
               nameOf={(taskId) => cases.find(({ id }) => id === taskId)?.borrowerName}
             />
           </>
         )}
       </div>
     </Modal>
+  );
+}
+
+interface LoadsProps {
+  taken: BindingPreview['collectors'];
+  collectors: readonly QueueCollector[];
+}
+
+/** How many cases each collector has, and would have. */
+function Loads({ taken, collectors }: LoadsProps) {
+  const columns: readonly SmallColumn<LoadsProps['taken'][number]>[] = [
+    {
+      field: 'agentId',
+      head: 'queue-cases:agent',
+      draw: ({ agentId }) => collectors.find(({ id }) => id === agentId)?.name,
+    },
+    { field: 'before', kind: 'count', draw: ({ before }) => before.openCases },
+    {
+      field: 'after',
+      kind: 'count',
+      draw: ({ before, after }) => `${after.openCases} (+${after.openCases - before.openCases})`,
+    },
+    {
+      field: 'after',
+      head: 'queue-cases:load.due',
+      kind: 'money',
+      draw: ({ after }) => <Money value={after.amountDue} />,
+    },
+  ];
+  return (
+    <SmallTable
+      label="queue-cases:load.title"
+      words="queue-cases:load"
+      columns={columns}
+      rows={taken}
+      rowKey={({ agentId }) => agentId}
+    />
   );
 }

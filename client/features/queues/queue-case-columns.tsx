@@ -4,11 +4,16 @@ import { CaseStatusTag } from '../../domain/cases/status-tags';
 import { Age } from '../../ui/dates/time';
 
 export const QUEUE_CASE_COLUMNS: readonly Column<QueueCase>[] = [
-  { field: 'borrowerName', kind: 'name', width: 190 },
-  { field: 'loanId', width: 140 },
-  { field: 'status', width: 150, draw: ({ status }) => <CaseStatusTag status={status} /> },
-  { field: 'amountDue', kind: 'money', width: 120 },
-  { field: 'overdueDays', kind: 'count', width: 90 },
-  { field: 'openedAt', width: 100, draw: ({ openedAt }) => <Age since={openedAt} until={null} /> },
-  { field: 'agent', width: 150 },
+  { field: 'borrowerName', kind: 'name', width: 160 },
+  { field: 'loanId', width: 122 },
+  { field: 'status', width: 112, draw: ({ status }) => <CaseStatusTag status={status} /> },
+  { field: 'amountDue', kind: 'money', width: 100, sortable: true },
+  { field: 'overdueDays', kind: 'count', width: 78, sortable: true },
+  {
+    field: 'openedAt',
+    width: 74,
+    sortable: true,
+    draw: ({ openedAt }) => <Age since={openedAt} until={null} />,
+  },
+  { field: 'agent', width: 124 },
 ];

@@ -2,19 +2,27 @@ import './queues.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/team/queues';
+import { QUEUE_CASE_STATES, type QueueCase, type QueueCasePage } from '../../../contract/team/queues';
 import type { RowAction } from '../../ui/list-page/acts';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { useUndo } from '../../domain/cases/use-undo';
 import { BindDialog } from './bind-dialog';
+import { CasesSum } from './cases-sum';
+import { RANGES, useQueueCaseActs } from './queue-case-acts';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
 import { QueueStatus } from './queue-status';
-import { useQueueAgentsQuery, useQueueCasesQuery, queueCalls, useUnbindCasesMutation } from './queues-api';
+import {
+  useQueueCollectorsQuery,
+  useQueueCasesQuery,
+  queueCalls,
+  useUnbindCasesMutation,
+} from './queues-api';
 
 const FILTERS: readonly Filter[] = [
   { name: 'state', kind: 'segments', choices: QUEUE_CASE_STATES, words: 'queue-cases:state' },
   { name: 'agentId', kind: 'choice' },
+  ...RANGES,
 ];
 
 const useCasesHere = (query: ListQuery) => useQueueCasesQuery({ ...query, id: Number(useParams()['id']) });
@@ -24,7 +32,7 @@ export function Component() {
   const id = Number(useParams()['id']);
   const { t } = useTranslation(['queue-cases', 'queues']);
   const queue = queueCalls.useOne(id);
-  const collectors = useQueueAgentsQuery(id);
+  const collectors = useQueueCollectorsQuery([id]);
   const [unbind] = useUnbindCasesMutation();
   const [binding, setBinding] = useState<readonly QueueCase[]>([]);
   const [own, setOwn] = useState(0);
@@ -34,7 +42,7 @@ export function Component() {
     label: collector.name,
   }));
   const acts: readonly RowAction<QueueCase>[] = [
-    { id: 'bind', may: 'case:assign', many: true, opens: setBinding },
+    ...useQueueCaseActs(setBinding),
     {
       id: 'unbind',
       may: 'case:assign',
@@ -45,7 +53,7 @@ export function Component() {
   ];
   return (
     <>
-      <ListPage
+      <ListPage<QueueCase, QueueCasePage>
         id="queue-cases"
         words="queue-cases"
         title={queue.data?.name}
@@ -57,8 +65,9 @@ export function Component() {
         rowId={(row) => String(row.id)}
         open={({ id: taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
         acts={acts}
+        sumOf={({ amountDue }) => amountDue}
         own={own}
-        above={() =>
+        above={({ data: cases }) =>
           queue.data && (
             <p className="queue-facts">
               <QueueStatus open={queue.data.open} /> {t(`queues:type.${queue.data.type}`)} ·{' '}
@@ -70,19 +79,13 @@ export function Component() {
                   {' '}
                   · <Link to={`/queue/plan/${id}`}>{t('queue-cases:handOut')}</Link>
                 </>
-              )}
+              )}{' '}
+              <CasesSum cases={cases} />
             </p>
           )
         }
       />
-      {binding.length > 0 && (
-        <BindDialog
-          cases={binding}
-          collectors={collectors.data ?? []}
-          onDone={undo}
-          onClose={() => setBinding([])}
-        />
-      )}
+      {binding.length > 0 && <BindDialog cases={binding} onDone={undo} onClose={() => setBinding([])} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { BindingPreview, BoundCases } from '../../../contract/cases/case-moves';
-import type { QueueCollector, QueueCase, QueueChange, QueueInfo } from '../../../contract/team/queues';
+import type { RecordAnswer, RecordCall, UndoneRecord, UndoRecord } from '../../../contract/cases/records';
+import type { PlaceHold } from '../../../contract/contact/contact-compliance';
+import type { QueueCasePage, QueueChange, QueueCollector, QueueInfo } from '../../../contract/team/queues';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { entityApi, get, post } from '../../api/endpoints';
@@ -7,7 +9,7 @@ import type { ListQuery } from '../../ui/list-page/list-query';
 
 interface Binding {
   taskIds: number[];
-  agentId: number;
+  agentIds: number[];
 }
 
 export const queueCalls = entityApi<QueueInfo, QueueChange>('Queue', {
@@ -17,14 +19,16 @@ export const queueCalls = entityApi<QueueInfo, QueueChange>('Queue', {
   stale: ['Institution'],
 });
 
+const CASES = ['Queue', 'Allocation', 'CaseList', 'CaseCounts'] as const;
+
 const queuesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    queueCases: build.query<Page<QueueCase>, ListQuery & { id: number }>({
+    queueCases: build.query<QueueCasePage, ListQuery & { id: number }>({
       query: ({ id, ...params }) => ({ path: `management/queue/tasks/${id}`, params }),
       providesTags: ['Queue'],
       extraOptions: { silent: 'all' },
     }),
-    uncovered: build.query<Page<QueueCase>, ListQuery>(
+    uncovered: build.query<QueueCasePage, ListQuery>(
       get('allocation/uncovered', ['Queue', 'Allocation'], 'all'),
     ),
     reminderTemplates: build.query<Page<{ id: number; name: string }>, void>({
@@ -34,8 +38,17 @@ const queuesApi = baseApi.injectEndpoints({
       }),
       providesTags: ['Template'],
     }),
-    queueAgents: build.query<QueueCollector[], number>({
-      query: (id) => ({ path: `management/queue/agents/${id}` }),
+    /** Collectors of one queue or several. */
+    queueCollectors: build.query<QueueCollector[], readonly number[]>({
+      queryFn: async (ids, _api, _options, call) => {
+        const collectors: QueueCollector[] = [];
+        for (const id of ids) {
+          const { data, error } = await call({ path: `management/queue/agents/${id}` });
+          if (error) return { error };
+          collectors.push(...(data as QueueCollector[]));
+        }
+        return { data: collectors };
+      },
       providesTags: ['Queue'],
       extraOptions: { silent: 'all' },
     }),
@@ -47,11 +60,14 @@ const queuesApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     bindCases: build.mutation<BoundCases, Binding & { versions: number[] }>(
-      post('management/task/batchBindAgent', ['Queue', 'CaseList', 'CaseCounts']),
+      post('management/task/batchBindAgent', CASES),
     ),
+    setNextAction: build.mutation<RecordAnswer, RecordCall>(post('task/record', CASES)),
+    undoNextAction: build.mutation<UndoneRecord, UndoRecord>(post('task/undoRecord', CASES)),
+    holdCase: build.mutation<null, PlaceHold>(post('contact/hold', CASES)),
     unbindCases: build.mutation<BoundCases, number[]>({
       query: (taskIds) => ({ path: 'management/task/unbindAgent', method: 'POST', body: { taskIds } }),
-      invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],
+      invalidatesTags: CASES,
     }),
   }),
 });
@@ -59,7 +75,10 @@ const queuesApi = baseApi.injectEndpoints({
 export const {
   useQueueCasesQuery,
   useUncoveredQuery,
-  useQueueAgentsQuery,
+  useQueueCollectorsQuery,
+  useSetNextActionMutation,
+  useUndoNextActionMutation,
+  useHoldCaseMutation,
   useReminderTemplatesQuery,
   useSetQueueStatusMutation,
   useBindPreviewQuery,

@@ -51,7 +51,7 @@ const OF_DECIDED: readonly Column<RequestRow>[] = [
   { field: 'reason', width: 88, grow: 2 },
 ];
 
-const UNTIL = [{ name: 'until', moment: true }] as const;
+const UNTIL = [{ name: 'until', moment: true, open: true }] as const;
 
 export function Component() {
   const [decide] = useDecideRequestMutation();

@@ -8,12 +8,12 @@ import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';
 
 /**
- * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, one of these choices or an amount in
- * pesos (`open`: it may be left out), or a time, a picture or a yes that may be left out.
+ * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, a time, one of these choices or an
+ * amount in pesos (`open`: it may be left out), or a picture or a yes that may be left out.
  */
 export type ActionField =
-  | { name: string; most: number }
-  | { name: string; moment: true }
+  | { name: string; most: number; open?: true }
+  | { name: string; moment: true; open?: true }
   | { name: string; choices: readonly { value: string; label: string }[]; open?: true }
   | { name: string; money: true; open?: true }
   | { name: string; picture: true }
@@ -66,18 +66,12 @@ export function ActionDialog(props: ActionDialogProps) {
       onCancel={onClose}
       afterOpenChange={(open) => open && begin(body.current, needs[0])}
     >
-      {about && <p className="muted dialog-hint">{about}</p>}
+      {about && <div className="muted dialog-hint">{about}</div>}
       <div ref={body}>
         <Form form={form} layout="vertical" requiredMark={false} onFinish={(filled) => void finish(filled)}>
           {needs.map((need) => {
             const { name } = need;
             const field = t(`${words}:column.${name}`);
-            if ('moment' in need)
-              return (
-                <Form.Item key={name} name={name} label={field}>
-                  <MomentField label={field} />
-                </Form.Item>
-              );
             if ('picture' in need)
               return (
                 <Form.Item key={name} name={name} label={field}>
@@ -91,33 +85,23 @@ export function ActionDialog(props: ActionDialogProps) {
                   <Checkbox>{field}</Checkbox>
                 </Form.Item>
               );
-            if ('choices' in need || 'money' in need)
-              return (
-                <Form.Item
-                  key={name}
-                  name={name}
-                  label={field}
-                  rules={[{ required: !('open' in need), message }]}
-                >
-                  {'money' in need ? (
-                    <InputNumber prefix="$" min={0.01} precision={2} />
-                  ) : (
-                    <Select
-                      allowClear={'open' in need}
-                      showSearch={{ optionFilterProp: 'label' }}
-                      options={[...need.choices]}
-                    />
-                  )}
-                </Form.Item>
-              );
+            const required = !('open' in need);
+            const rules = [{ required, message, ...('most' in need && { whitespace: required }) }];
             return (
-              <Form.Item
-                key={name}
-                name={name}
-                label={field}
-                rules={[{ required: true, whitespace: true, message }]}
-              >
-                <Input autoComplete="off" maxLength={need.most} />
+              <Form.Item key={name} name={name} label={field} rules={rules}>
+                {'most' in need ? (
+                  <Input autoComplete="off" maxLength={need.most} />
+                ) : 'moment' in need ? (
+                  <MomentField label={field} />
+                ) : 'money' in need ? (
+                  <InputNumber prefix="$" min={0.01} precision={2} />
+                ) : (
+                  <Select
+                    allowClear={!required}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    options={[...need.choices]}
+                  />
+                )}
               </Form.Item>
             );
           })}

@@ -5,6 +5,7 @@ import type { Permission } from '../../../contract/permissions';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { Button } from '../button';
 import { MenuButton } from '../layers/menu-button';
+import { Money } from '../money';
 import { ActionDialog, type ActionField, type ActionInput } from './action-dialog';
 
 /** An act on a row. Its button is `<words>:act.<id>`, its question `<words>:ask.<id>`. */
@@ -22,9 +23,19 @@ export interface RowAction<Row> {
   /** For all marked rows, too. */
   many?: boolean;
   /** Row after row; what does them all at once, or asks in a way of its own, has `opens` instead. */
-  act?: (row: Row, input: ActionInput) => Promise<{ error?: unknown }>;
+  act?: (row: Row, input: ActionInput) => Promise<{ error?: unknown; data?: unknown }>;
+  /** Takes back what was done, of each row with the answer to it; offered for a while where it is given. */
+  back?: (done: readonly Done<Row>[]) => Promise<unknown>;
   opens?: (rows: readonly Row[]) => void;
 }
+
+export interface Done<Row> {
+  row: Row;
+  answer: unknown;
+}
+
+/** How long an act may be taken back. */
+const BACK_SECONDS = 60;
 
 /**
  * Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of.
@@ -38,7 +49,7 @@ export function useRowActions<Row>(
   nameOf?: (row: Row) => string,
 ) {
   const { t } = useTranslation([words, 'lists']);
-  const { message, modal } = App.useApp();
+  const { message, modal, notification } = App.useApp();
   const { data: user } = useCurrentUserQuery();
   const [busy, setBusy] = useState(false);
   const [pending, setPending] = useState<{ act: RowAction<Row>; rows: readonly Row[] } | null>(null);
@@ -50,27 +61,40 @@ export function useRowActions<Row>(
   /** @returns the last refusal, or undefined */
   const perform = async (act: RowAction<Row>, rows: readonly Row[], input: ActionInput): Promise<unknown> => {
     setBusy(true);
-    const done: Row[] = [];
+    const done: Done<Row>[] = [];
     let refusal: unknown;
     // One after the other: what is refused is said by the server, row by row, and does not hold up the rest.
     for (const row of rows) {
       const answer = await act.act?.(row, input);
       if (answer?.error) refusal = answer.error;
-      else done.push(row);
+      else done.push({ row, answer: answer?.data });
     }
     setBusy(false);
     if (done.length > 0) {
       onDone();
       const { label } = wordsOf(act, done.length);
-      const names = done.slice(0, NAMED_DONE).map((row) => nameOf?.(row));
+      const names = done.slice(0, NAMED_DONE).map(({ row }) => nameOf?.(row));
       const rest = done.length - names.length;
-      void message.success(
-        nameOf
-          ? t(rest > 0 ? 'lists:doneToMore' : 'lists:doneTo', { act: label, names: names.join(', '), rest })
-          : t('lists:done', { count: done.length }),
-      );
+      const text = nameOf
+        ? t(rest > 0 ? 'lists:doneToMore' : 'lists:doneTo', { act: label, names: names.join(', '), rest })
+        : t('lists:done', { count: done.length });
+      if (act.back) offerBack(act.back, done, text);
+      else void message.success(text);
     }
     return refusal;
+  };
+  const offerBack = (back: NonNullable<RowAction<Row>['back']>, done: readonly Done<Row>[], text: string) => {
+    const key = `acts-${done.map(({ row }) => nameOf?.(row)).join()}`;
+    const takeBack = () => {
+      notification.destroy(key);
+      void back(done).then(onDone);
+    };
+    const actions = (
+      <Button small onClick={takeBack}>
+        {t('lists:undo')}
+      </Button>
+    );
+    notification.success({ key, title: text, duration: BACK_SECONDS, actions });
   };
   const run = async (act: RowAction<Row>, rows: readonly Row[]) => {
     if (act.opens) return act.opens(rows);
@@ -179,14 +203,20 @@ export function RowActs<Row>({ row, acts, words, shown, next }: RowActsProps<Row
   );
 }
 
-type BatchProps<Row> = { rows: readonly Row[]; acts: RowActions<Row>; words: string };
+type BatchProps<Row> = {
+  rows: readonly Row[];
+  acts: RowActions<Row>;
+  words: string;
+  sumOf: ((row: Row) => number) | undefined;
+};
 
-/** Over the table while rows are marked: how many, and what can be done to them. */
-export function Batch<Row>({ rows, acts, words }: BatchProps<Row>) {
+/** Over the table while rows are marked: how many, their sum, and what can be done to them. */
+export function Batch<Row>({ rows, acts, words, sumOf }: BatchProps<Row>) {
   const { t } = useTranslation([words, 'lists']);
   return (
     <div className="list-batch" role="status">
       {t('lists:marked', { count: rows.length })}
+      {sumOf && <Money value={rows.reduce((sum, row) => sum + sumOf(row), 0)} />}
       {acts.allowed
         .filter(({ many }) => many)
         .map((act) => {

@@ -25,7 +25,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, words, options, query, counts, onFilter }: FilterBarProps) {
   const { t } = useTranslation([words, 'lists', 'codes']);
   const language = useLanguage();
-  const texts = filters.filter(({ kind = 'text' }) => kind === 'text');
+  const texts = filters.filter(({ kind }) => isTyped(kind));
   const values = Object.fromEntries(texts.map(({ name }) => [name, String(query[name] ?? '')]));
   const [typing, setTyping] = useState({ asked: values, typed: values });
   const first = useRef<InputRef>(null);
@@ -43,7 +43,7 @@ export function FilterBar({ filters, words, options, query, counts, onFilter }: 
         const { name, kind = 'text' } = filter;
         const label = t(`${words}:filter.${name}`);
         const common = { 'aria-label': label, placeholder: label };
-        if (kind === 'text')
+        if (isTyped(kind))
           return (
             <Input
               key={name}
@@ -53,6 +53,7 @@ export function FilterBar({ filters, words, options, query, counts, onFilter }: 
               value={typing.typed[name]}
               allowClear
               autoComplete="off"
+              {...(kind === 'number' && { inputMode: 'numeric', pattern: '[0-9]*' })}
               onChange={({ target }) =>
                 setTyping({ asked: values, typed: { ...typing.typed, [name]: target.value } })
               }
@@ -120,6 +121,10 @@ export function FilterBar({ filters, words, options, query, counts, onFilter }: 
       )}
     </form>
   );
+}
+
+function isTyped(kind: Filter['kind'] = 'text'): boolean {
+  return kind === 'text' || kind === 'number';
 }
 
 // The address has texts: ids of the page's options are compared as such.

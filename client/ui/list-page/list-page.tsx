@@ -49,8 +49,12 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   size?: number;
   /** How many rows each choice of the segments would show. */
   counts?: (data: Data) => Readonly<Record<string, number>>;
+  /** Centavos of a row, of which the marked ones are summed up. */
+  sumOf?: (row: Row) => number;
   /** How often the reader has changed rows by other means than `acts`. */
   own?: number;
+  /** Instead of `list.empty`. */
+  empty?: string;
   /** The next step for an empty list. */
   emptyHint?: string;
   /** Over the filters, of the same answer. */
@@ -146,10 +150,14 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           {...(marks && { onSelect: (rows: Row[]) => setMarkedIds(rows.map(rowId)) })}
           autoHeight
           own={done + (props.own ?? 0)}
-          toolbar={marks ? marked.length > 0 && <Batch rows={marked} acts={acts} words={words} /> : bar}
+          toolbar={
+            marks
+              ? marked.length > 0 && <Batch rows={marked} acts={acts} words={words} sumOf={props.sumOf} />
+              : bar
+          }
           empty={
             <EmptyState
-              title={t(`${words}:list.empty`)}
+              title={props.empty ?? t(`${words}:list.empty`)}
               {...(props.emptyHint && { hint: props.emptyHint })}
               {...(narrowed && {
                 hint: t('common:empty.hint'),

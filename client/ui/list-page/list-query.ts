@@ -3,8 +3,8 @@ import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 /** One filter of a list. Its label is `<words>:filter.<name>`. */
 export interface Filter {
   name: string;
-  /** `segments` are always seen, and the first is meant when none is chosen; `kept` comes by a link and can only be taken away. */
-  kind?: 'text' | 'choice' | 'segments' | 'day' | 'kept';
+  /** `number` is a whole one that is typed; `segments` are always seen, and the first is meant when none is chosen; `kept` comes by a link and can only be taken away. */
+  kind?: 'text' | 'number' | 'choice' | 'segments' | 'day' | 'kept';
   /** Values of a choice; without them the page hands over its options, whose values are ids. */
   choices?: readonly string[];
   /** Where the choices' names stand: `codes:role`. */

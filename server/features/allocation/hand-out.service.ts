@@ -167,17 +167,21 @@ export class HandOutService {
       versions: items.map(({ version }) => version),
     };
     let totals: { cases: number; amount: number } | null = null;
-    await this.moves.assign(SYSTEM, { ...order, agentId, reason: 'ALLOCATION' }, (tx, moved, refused) => {
-      totals = { cases: moved.length, amount: moved.reduce((sum, { state }) => sum + state.amountDue, 0) };
-      for (const [reason, taskIds] of byReason(refused)) skip(tx, runId, taskIds, reason);
-      if (moved.length === 0) return;
-      tick(tx, run, agentId, items);
-      const { groupId } = moved[0]!.move;
-      tx.emit('allocation.handedOver', {
-        ...{ runId, institutionId, queueId, agentId, groupId, part: items[0]!.at },
-        ...totals,
-      });
-    });
+    await this.moves.assign(
+      SYSTEM,
+      { ...order, agentIds: [agentId], reason: 'ALLOCATION' },
+      (tx, moved, refused) => {
+        totals = { cases: moved.length, amount: moved.reduce((sum, { state }) => sum + state.amountDue, 0) };
+        for (const [reason, taskIds] of byReason(refused)) skip(tx, runId, taskIds, reason);
+        if (moved.length === 0) return;
+        tick(tx, run, agentId, items);
+        const { groupId } = moved[0]!.move;
+        tx.emit('allocation.handedOver', {
+          ...{ runId, institutionId, queueId, agentId, groupId, part: items[0]!.at },
+          ...totals,
+        });
+      },
+    );
     const data = totals as { cases: number; amount: number } | null;
     if (data && data.cases > 0)
       this.push.progress('handOut', agentId, { runId, part: items[0]!.at, ...data });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { UncoveredQuery } from '../../../contract/team/allocation.js';
-import type { QueueCase } from '../../../contract/team/queues.js';
+import type { QueueCasePage } from '../../../contract/team/queues.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOfTeam, casesToBind, freeCasesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -32,18 +32,15 @@ export class UncoveredQueries {
     private readonly clock: Clock,
   ) {}
 
-  async list(actor: Actor, { page, size, queueId, groupId }: UncoveredQuery): Promise<Page<QueueCase>> {
+  async list(actor: Actor, query: UncoveredQuery): Promise<QueueCasePage> {
+    const { queueId, groupId } = query;
     const where = all([
       casesToBind(actor),
       await this.uncovered(),
       ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`]),
       ...(groupId === undefined ? [] : [casesOfTeam(await this.team(groupId))]),
     ]);
-    const [result, totalCount] = await Promise.all([
-      this.queues.casesWhere(where, page, size),
-      cappedTotal(this.database, sql`FROM collection_case c WHERE ${where}`),
-    ]);
-    return { result, totalCount };
+    return this.queues.casesWhere(where, query);
   }
 
   /** Returns `countOfTeam`, cached for FRESH_MS: all who open a team's board share one count. */

@@ -3,17 +3,17 @@ import { DataSource } from 'typeorm';
 import type {
   QueueCollector,
   QueueCase,
+  QueueCasePage,
   QueueCasesQuery,
   QueueForm,
   QueueInfo,
   QueueListQuery,
 } from '../../../contract/team/queues.js';
 import { businessDay, daysBetween } from '../../../contract/shared/date.js';
-import type { Page } from '../../../contract/shared/page.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { wire } from '../../platform/db/rows.js';
@@ -21,6 +21,7 @@ import { isOnLeave } from '../../domain/users/on-duty.sql.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
+import { queueCases, type QueueCasesOf } from '../../domain/queues/queue-cases.sql.js';
 
 type Counts = Pick<QueueInfo, 'userCount' | 'waiting' | 'assigned' | 'oldestWaitingAt'>;
 const NOTHING: Counts = { userCount: 0, waiting: 0, assigned: 0, oldestWaitingAt: null };
@@ -67,36 +68,32 @@ export class QueuesQueries {
   }
 
   /** @throws queue.notFound */
-  async cases(
-    actor: Actor,
-    id: number,
-    { page, size, state, agentId }: QueueCasesQuery,
-  ): Promise<Page<QueueCase>> {
+  async cases(actor: Actor, id: number, query: QueueCasesQuery): Promise<QueueCasePage> {
+    const { state, agentId } = query;
     await this.one(actor, id);
     const owned = state === 'waiting' ? sql`c.owner_id IS NULL` : sql`c.owner_id IS NOT NULL`;
-    const where = sql`
-      c.queue_id = ${id} AND c.is_open = 1 AND ${owned} AND ${casesToBind(actor)}
-        AND ${agentId ? sql`c.owner_id = ${agentId}` : sql`1 = 1`}`;
-    const [result, totalCount] = await Promise.all([
-      this.casesWhere(where, page, size),
-      cappedTotal(this.database, sql`FROM collection_case c WHERE ${where}`),
-    ]);
-    return { result, totalCount };
+    const open = sql`c.queue_id = ${id} AND c.is_open = 1 AND ${owned} AND ${casesToBind(actor)}`;
+    return this.casesWhere(all([open, ...(agentId ? [sql`c.owner_id = ${agentId}`] : [])]), query);
   }
 
-  /** A page of cases as queues show them, the oldest first; the condition on `c` has the viewer's scope. */
-  async casesWhere(where: Statement, page: number, size: number): Promise<QueueCase[]> {
+  /** A page of cases as queues show them, and what all of them owe; the condition on `c` has the viewer's scope. */
+  async casesWhere(within: Statement, query: QueueCasesOf): Promise<QueueCasePage> {
     const today = businessDay(this.clock.now());
-    const rows = await this.database.rows<Omit<QueueCase, 'overdueDays'> & { dueDate: string }>(sql`
-      SELECT c.id, c.version, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status, c.amount_due AS amountDue,
-        c.due_date AS dueDate, c.opened_at AS openedAt, c.owner_id AS agentId, u.name AS agent
-      FROM (
-        SELECT c.id FROM collection_case c WHERE ${where} ORDER BY c.opened_at, c.id LIMIT ${(page - 1) * size}, ${size}
-      ) x JOIN collection_case c ON c.id = x.id LEFT JOIN user u ON u.id = c.owner_id ORDER BY c.opened_at, c.id`);
-    return rows.map(({ dueDate, ...row }) => ({
+    const { ids, sums, order } = queueCases(within, query, today);
+    const [rows, known] = await Promise.all([
+      this.database.rows<Omit<QueueCase, 'overdueDays'> & { dueDate: string }>(sql`
+        SELECT c.id, c.version, c.queue_id AS queueId, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status,
+          c.amount_due AS amountDue, c.due_date AS dueDate, c.opened_at AS openedAt, c.owner_id AS agentId,
+          u.name AS agent
+        FROM (${ids}) x JOIN collection_case c ON c.id = x.id LEFT JOIN user u ON u.id = c.owner_id ORDER BY ${order}`),
+      this.database.row<{ total: number; amountDue: number }>(sums),
+    ]);
+    const { total: totalCount, amountDue } = known!;
+    const result = rows.map(({ dueDate, ...row }) => ({
       ...wire(row),
       overdueDays: Math.max(0, daysBetween(dueDate, today)),
     }));
+    return { result, totalCount, amountDue: totalCount > COUNT_CAP ? null : amountDue };
   }
 
   /** @throws queue.notFound */

@@ -54,7 +54,7 @@ export class Allocation {
     const moved = await this.uow.bulk(
       seats.map(({ id: agentId }, place) => () => {
         const taskIds = wanted.filter((_, index) => (index + first) % seats.length === place);
-        return this.cases.assign(SYSTEM, { taskIds, agentId });
+        return this.cases.assign(SYSTEM, { taskIds, agentIds: [agentId] });
       }),
     );
     const [refused] = moved.flatMap(({ rejected }) => rejected);

@@ -109,7 +109,9 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   assign: ({ desk, random, state }) =>
     withCase(state, async ({ id }) => {
       const agentId = random.one(desk.collectorIds)!;
-      const { rejected } = await desk.get(CaseMovesService).assign(leader(desk), { taskIds: [id], agentId });
+      const { rejected } = await desk
+        .get(CaseMovesService)
+        .assign(leader(desk), { taskIds: [id], agentIds: [agentId] });
       return rejected.length > 0 ? `not assigned: ${rejected[0]!.reason}` : `to ${agentId}`;
     }),
   release: ({ desk, state }) =>

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BoardSummary } from '../../../contract/team/boards.js';
-import type { QueueCase } from '../../../contract/team/queues.js';
+import type { QueueCase, QueueCasePage } from '../../../contract/team/queues.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';
@@ -124,6 +124,36 @@ it('over the whole demo, each open case is covered or on the lists, boards say h
     }
   }
 });
+
+it('are sorted and narrowed by what is due and for how long, with the sum of all of them', async () => {
+  const [person] = await people('leader');
+  const leader = await signedIn(api, person!);
+  const page = async (query: string) =>
+    (await leader.get<QueueCasePage>(`allocation/uncovered?size=200${query}`)).data;
+  const { result, amountDue, totalCount } = await page('');
+  expect(totalCount).toBe(result.length);
+  expect(amountDue).toBe(sumOf(result));
+  for (const sort of ['amountDue', 'overdueDays'] as const)
+    for (const [order, sign] of [['asc', 1], ['desc', -1]] as const) {
+      const sorted = (await page(`&sort=${sort}&order=${order}`)).result.map((row) => row[sort]);
+      expect(sorted).toEqual(result.map((row) => row[sort]).toSorted((one, other) => sign * (one - other)));
+    } // prettier-ignore
+  const middle = result.map((row) => row.amountDue).toSorted((one, other) => one - other)[
+    result.length >> 1
+  ]!;
+  const pesos = Math.floor(middle / 100);
+  const large = result.filter((row) => row.amountDue >= pesos * 100);
+  const narrowed = await page(`&pesosFrom=${pesos}`);
+  expect(narrowed).toMatchObject({ totalCount: large.length, amountDue: sumOf(large) });
+  const days = Math.max(...result.map(({ overdueDays }) => overdueDays));
+  const old = await page(`&daysFrom=${days}`);
+  expect(old.result.map(({ overdueDays }) => overdueDays)).toEqual(
+    result.filter(({ overdueDays }) => overdueDays === days).map(() => days),
+  );
+  expect((await leader.get('allocation/uncovered?pesosFrom=some')).code).toBe('22');
+});
+
+const sumOf = (cases: readonly QueueCase[]) => cases.reduce((sum, { amountDue }) => sum + amountDue, 0);
 
 it('of a team are no other leader’s', async () => {
   const [one, other] = await people('leader');

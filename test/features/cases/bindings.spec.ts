@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/cases/case-moves.js';
 import { lockCases } from '../../../server/domain/cases/moves/move.sql.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
-import { sql } from '../../../server/platform/db/sql.js';
+import { list, sql } from '../../../server/platform/db/sql.js';
 import { planOf } from '../../support/plan.js';
 import { useDesk } from '../../support/site.js';
 import { createDesk, openCase, type DeskPerson } from './desk.js';
@@ -38,12 +38,71 @@ describe('a preview', () => {
       { taskId: closed, reason: 'case.closed' },
       { taskId: theirs, reason: 'case.notFound' },
     ]);
-    expect(data.after.openCases).toBe(data.before.openCases + 1);
-    expect(data.after.amountDue).toBeGreaterThan(data.before.amountDue);
+    const [load] = data.collectors;
+    expect(load).toMatchObject({ agentId: desk.people.collector.id });
+    expect(load!.after.openCases).toBe(load!.before.openCases + 1);
+    expect(load!.after.amountDue).toBeGreaterThan(load!.before.amountDue);
     expect(await ownerOf(free)).toMatchObject({ ownerId: null, status: 'C00' });
     expect((await desk.as.collector.post('management/task/bindPreview', body)).code).toBe('20');
     const far = { taskIds: [free], agentId: desk.people.stranger.id };
     expect((await desk.as.leader.post('management/task/bindPreview', far)).code).toBe('21');
+  });
+});
+
+describe('to several collectors', () => {
+  const loads = async (agentIds: readonly number[]) => {
+    const rows = await desk.api.rows<{ id: number; openCases: number }>(sql`
+      SELECT u.id, (SELECT COUNT(*) FROM collection_case c WHERE c.owner_id = u.id AND c.is_open = 1) AS openCases
+      FROM user u WHERE u.id IN ${list(agentIds)} ORDER BY u.id`);
+    return rows.map(({ openCases }) => openCases);
+  };
+
+  it('shares cases so that they end up level, as the preview said, and takes all of them back at once', async () => {
+    const [collector, colleague] = [desk.people.collector.id, desk.people.colleague.id];
+    const agentIds = [collector, colleague];
+    await openCase(desk, 'colleague');
+    const taskIds: number[] = [];
+    const [one, other] = await loads(agentIds);
+    // As many as it takes to make them level, and five more.
+    const wanted = Math.abs(one! - other!) + 5;
+    while (taskIds.length < wanted) taskIds.push(await openCase(desk, null));
+    const body = { taskIds, agentIds };
+    const { data: preview } = await desk.as.leader.post<BindingPreview>('management/task/bindPreview', body);
+    const { data } = await desk.as.leader.post<BoundCases>('management/task/batchBindAgent', body);
+    expect(data.accepted).toEqual(taskIds);
+    const after = await loads(agentIds);
+    expect(Math.abs(after[0]! - after[1]!)).toBe(1);
+    const said = new Map(preview.collectors.map(({ agentId, after: load }) => [agentId, load.openCases]));
+    expect([collector, colleague].toSorted((a, b) => a - b).map((id) => said.get(id))).toEqual(after);
+    expect((await undo(data.bindId)).data.accepted).toEqual(taskIds);
+    expect(await loads(agentIds)).toEqual([one, other]);
+  });
+
+  it('gives a case to that one who may have it, and says why nobody may', async () => {
+    const free = [await openCase(desk, null), await openCase(desk, null)];
+    const mine = await openCase(desk, 'colleague');
+    const { id } = desk.people.collector;
+    await desk.api.rows(sql`UPDATE user SET products = '["NONE"]' WHERE id = ${id}`);
+    const agentIds = [id, desk.people.colleague.id];
+    const path = 'management/task/batchBindAgent';
+    const { data } = await desk.as.leader.post<BoundCases>(path, { taskIds: [...free, mine], agentIds });
+    expect(data.accepted).toEqual(free);
+    expect(data.rejected).toEqual([{ taskId: mine, reason: 'case.alreadyAssigned' }]);
+    for (const each of free) expect(await ownerOf(each)).toMatchObject({ ownerId: desk.people.colleague.id });
+    const alone = await desk.as.leader.post<BoundCases>(path, { taskIds: free, agentIds: [id] });
+    expect(alone.data.rejected.map(({ reason }) => reason)).toEqual(['case.notEligible', 'case.notEligible']);
+    await desk.api.rows(sql`UPDATE user SET products = NULL WHERE id = ${id}`);
+  });
+
+  it('takes either one collector or several, and none of another team', async () => {
+    const taskIds = [await openCase(desk, null)];
+    const path = 'management/task/batchBindAgent';
+    const { id } = desk.people.collector;
+    for (const takers of [{}, { agentId: id, agentIds: [id] }, { agentIds: [] }])
+      expect((await desk.as.leader.post(path, { taskIds, ...takers })).code).toBe('22');
+    const far = { taskIds, agentIds: [id, desk.people.stranger.id] };
+    expect((await desk.as.leader.post(path, far)).code).toBe('21');
+    expect(await ownerOf(taskIds[0]!)).toMatchObject({ ownerId: null });
   });
 });
 

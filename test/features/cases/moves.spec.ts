@@ -279,7 +279,7 @@ describe('moving cases', () => {
     const taskIds = [...ids, ...Array.from({ length: 400 }, (_, n) => 900_000_000 + n)];
     const moved = await desk.api
       .get(CaseMovesService)
-      .assign(SYSTEM, { taskIds, agentId: desk.people.collector.id });
+      .assign(SYSTEM, { taskIds, agentIds: [desk.people.collector.id] });
     expect(moved.accepted).toEqual(ids);
     expect(moved.rejected).toHaveLength(400);
   });

@@ -217,7 +217,7 @@ describe('somebody on leave', () => {
       expect(preview.data).toMatchObject({ accepted: [], rejected });
       const bound = await leader.post<MovedCases>('management/task/batchBindAgent', body);
       expect(bound.data).toMatchObject({ accepted: [], rejected, bindId: null });
-      const moved = await api.get(CaseMovesService).assign(SYSTEM, body);
+      const moved = await api.get(CaseMovesService).assign(SYSTEM, { taskIds: ids, agentIds: [ana.id] });
       expect(moved).toEqual({ accepted: [], rejected });
       await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC' WHERE id = ${org.queueId}`);
       const dry = await admin.post<AllocationPlan>('allocation/dryRun', { queueId: org.queueId });

@@ -23,17 +23,17 @@ const collector = (now: Date) => sql`
   u.products, u.loan_types AS loanTypes, u.app_systems AS appSystems,
   (SELECT path FROM institution i WHERE i.id = u.institution_id) AS institutionPath`;
 
-/** The collector who is to get the cases; `locked`: shared, so that nobody is disabled in the same moment. */
-export function collectorOf(mover: Mover, agentId: number, now: Date, locked = true): Statement {
+/** The mover's collectors of these; `locked`: shared, so that nobody is disabled in the same moment. */
+export function collectorsOf(
+  mover: Mover,
+  collectorIds: readonly number[],
+  now: Date,
+  locked = true,
+): Statement {
   const scope = 'role' in mover ? peopleOf(mover) : anything;
   return sql`
-    SELECT ${collector(now)} FROM user u WHERE u.id = ${agentId} AND ${scope} ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
-}
-
-/** Those who had cases before, shared. */
-export function collectorsOf(collectorIds: readonly number[], now: Date): Statement {
-  const ids = list([0, ...collectorIds]);
-  return sql`SELECT ${collector(now)} FROM user u WHERE u.id IN ${ids} ORDER BY u.id LOCK IN SHARE MODE`;
+    SELECT ${collector(now)} FROM user u WHERE u.id IN ${list([0, ...collectorIds])} AND ${scope}
+    ORDER BY u.id ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
 }
 
 const CASE = sql`
@@ -55,11 +55,11 @@ export function lockCases(mover: Mover, taskIds: readonly number[], binds: boole
   return sql`${heldCases(taskIds, movable(mover, binds))} ORDER BY c.id FOR UPDATE`;
 }
 
-/** How many open cases the collector has, and what they owe. */
-export function casesOfCollector(agentId: number): Statement {
+/** How many open cases each collector has, and what they owe. Who has none is not among them. */
+export function loadsOf(collectorIds: readonly number[]): Statement {
   return sql`
-    SELECT COUNT(*) AS openCases, CAST(COALESCE(SUM(amount_due), 0) AS SIGNED) AS amountDue
-    FROM collection_case WHERE owner_id = ${agentId} AND is_open = 1`;
+    SELECT owner_id AS agentId, COUNT(*) AS openCases, CAST(SUM(amount_due) AS SIGNED) AS amountDue
+    FROM collection_case WHERE owner_id IN ${list(collectorIds)} AND is_open = 1 GROUP BY owner_id`;
 }
 
 export function promisesOf(taskIds: readonly number[]): Statement {

@@ -35,7 +35,7 @@ const promise = (id: number): ListedPromise => ({
   settledAt: AT, handBack: true,
 }); // prettier-ignore
 export const queueCase = (id: number): QueueCase => ({
-  id, version: 1, loanId: `L-${id}`, borrowerName: `Borrower ${id}`, status: 'C10', amountDue: 10_000, overdueDays: 4,
+  id, version: 1, queueId: 5, loanId: `L-${id}`, borrowerName: `Borrower ${id}`, status: 'C10', amountDue: 10_000, overdueDays: 4,
   openedAt: AT, agentId: null, agent: null,
 }); // prettier-ignore
 const complaint = (id: number): ComplaintRow => ({

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  takersOf,
   UNDO_MS,
   type AssignCases,
   type BindingPreview,
@@ -8,7 +9,7 @@ import {
   type PreviewBinding,
 } from '../../../../../contract/cases/case-moves.js';
 import type { ErrorKey } from '../../../../../contract/errors.js';
-import type { Actor } from '../../../../platform/auth/actor.js';
+import { SYSTEM, type Actor } from '../../../../platform/auth/actor.js';
 import { casesToBind } from '../../../../platform/auth/scope.js';
 import { Clock } from '../../../../platform/clock/clock.js';
 import { Database } from '../../../../platform/db/database.js';
@@ -27,12 +28,12 @@ import {
   type HeldCase,
 } from '../../../../domain/cases/moves/move.rules.js';
 import {
-  collectorOf,
   collectorsOf,
-  casesOfCollector,
   heldCases,
+  loadsOf,
   type MovedPromise,
 } from '../../../../domain/cases/moves/move.sql.js';
+import { share, takersAmong, type LoadRow } from '../../../../domain/cases/moves/share.rules.js';
 
 interface BoundCase {
   caseId: number;
@@ -55,7 +56,9 @@ export class BindingsService {
   /** @throws user.notFound */
   async bind(actor: Actor, body: AssignCases): Promise<BoundCases> {
     const bindId = await this.ids.take();
-    return bound(bindId, await this.moves.assign(actor, body, keepAs(bindId)));
+    const { taskIds, versions } = body;
+    const assignment = { taskIds, versions, agentIds: [...new Set(takersOf(body))] };
+    return bound(bindId, await this.moves.assign(actor, assignment, keepAs(bindId)));
   }
 
   async unbind(actor: Actor, taskIds: readonly number[]): Promise<BoundCases> {
@@ -64,28 +67,29 @@ export class BindingsService {
   }
 
   /** Previews `bind`. Nothing is locked or written. @throws user.notFound */
-  async preview(actor: Actor, { taskIds, agentId }: PreviewBinding): Promise<BindingPreview> {
+  async preview(actor: Actor, body: PreviewBinding): Promise<BindingPreview> {
+    const { taskIds } = body;
+    const agentIds = [...new Set(takersOf(body))];
     const now = this.clock.now();
-    const [collector, states, before] = await Promise.all([
-      this.database.row<BoundCollector>(collectorOf(actor, agentId, now, false)),
+    const [collectors, states, loads] = await Promise.all([
+      this.database.rows<BoundCollector>(collectorsOf(actor, agentIds, now, false)),
       this.database.rows<HeldCase>(heldCases(taskIds, casesToBind(actor))),
-      this.database.row<BindingPreview['before']>(casesOfCollector(agentId)),
+      this.database.rows<LoadRow>(loadsOf(agentIds)),
     ]);
-    if (!collector) throw new AppError('user.notFound');
+    if (collectors.length < agentIds.length) throw new AppError('user.notFound');
     const byId = new Map(states.map((state) => [state.id, state]));
-    const preview: BindingPreview = { accepted: [], rejected: [], before: before!, after: { ...before! } };
-    const options = { version: undefined, now, person: true };
+    const takers = takersAmong(collectors, loads);
+    const preview: BindingPreview = { accepted: [], rejected: [], collectors: [] };
     for (const taskId of new Set(taskIds)) {
       const state = byId.get(taskId);
-      const verdict = state ? judgeAssign(state, collector, options) : 'case.notFound';
-      if (typeof verdict === 'string') {
-        preview.rejected.push({ taskId, reason: verdict });
-        continue;
-      }
-      preview.accepted.push(taskId);
-      preview.after.openCases += 1;
-      preview.after.amountDue += state!.amountDue;
+      const verdict = state
+        ? share(takers, state, { version: undefined, now, person: true })
+        : 'case.notFound';
+      if (typeof verdict === 'string') preview.rejected.push({ taskId, reason: verdict });
+      else preview.accepted.push(taskId);
     }
+    const ofId = new Map(takers.map(({ collector, before, after }) => [collector.id, { before, after }]));
+    preview.collectors = agentIds.map((agentId) => ({ agentId, ...ofId.get(agentId)! }));
     return preview;
   }
 
@@ -117,7 +121,7 @@ export class BindingsService {
     const taskIds = bound.map(({ caseId }) => caseId);
     const owners = bound.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
     const [collectors, ...rows] = await tx.read<[BoundCollector, HeldCase, MovedPromise, DayCaseRow]>(
-      collectorsOf(owners, tx.now),
+      collectorsOf(SYSTEM, owners, tx.now),
       ...this.moves.readsOf(actor, taskIds, tx.now),
     );
     const before = new Map(bound.map((each) => [each.caseId, each]));

@@ -12,18 +12,19 @@ import { settleUncredited } from '../../../../domain/loans/settling.writes.js';
 import { ScoreCardsService } from '../../score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
 import {
-  judgeAssign,
   judgeLeave,
   type BoundCollector,
   type Move,
   type HeldCase,
 } from '../../../../domain/cases/moves/move.rules.js';
 import {
-  collectorOf,
+  collectorsOf,
+  loadsOf,
   lockCases,
   promisesOf,
   type MovedPromise,
 } from '../../../../domain/cases/moves/move.sql.js';
+import { share, takersAmong, type LoadRow } from '../../../../domain/cases/moves/share.rules.js';
 import { writeMoves, type CaseMove } from '../../../../domain/cases/moves/move.writes.js';
 import { holdsContact } from '../../../../domain/contact-compliance/holds/case-holds.writes.js';
 import { SHUT_GATE } from '../../../../domain/stops/forbidden.sql.js';
@@ -35,7 +36,8 @@ type Mover = Actor | TxActor;
 
 export interface Assignment {
   taskIds: readonly number[];
-  agentId: number;
+  /** Of several, the cases are shared evenly among them. */
+  agentIds: readonly number[];
   /** Beside taskIds: the versions a screen showed. */
   versions?: readonly number[] | undefined;
   reason?: string;
@@ -58,24 +60,27 @@ export class CaseMovesService {
     private readonly scoreCards: ScoreCardsService,
   ) {}
 
-  /** Hands cases to a collector, whether new or another's. @throws user.notFound */
+  /** Hands cases to collectors, whether new or another's. @throws user.notFound */
   async assign(
     mover: Mover,
-    { taskIds, agentId, versions, reason }: Assignment,
+    { taskIds, agentIds, versions, reason }: Assignment,
     besides?: Besides,
   ): Promise<MovedCases> {
     const seen = new Map(taskIds.map((taskId, index) => [taskId, versions?.[index]]));
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
-        const [collectors, ...rest] = await tx.read<[BoundCollector, HeldCase, MovedPromise, DayCaseRow]>(
-          collectorOf(mover, agentId, tx.now),
+        const [collectors, states, promises, days, loads = []] = await tx.read<
+          [BoundCollector, HeldCase, MovedPromise, DayCaseRow, LoadRow]
+        >(
+          collectorsOf(mover, agentIds, tx.now),
           ...this.reads(mover, batch, tx.now, true),
+          ...(agentIds.length > 1 ? [loadsOf(agentIds)] : []),
         );
-        const collector = collectors[0];
-        if (!collector) throw new AppError('user.notFound');
+        if (collectors.length < agentIds.length) throw new AppError('user.notFound');
+        const takers = takersAmong(collectors, loads);
         const judge: Judge = (state, now) =>
-          judgeAssign(state, collector, { version: seen.get(state.id), now, person: isPerson(mover) });
-        return this.move(tx, batch, rest, judge, reason ?? null, besides);
+          share(takers, state, { version: seen.get(state.id), now, person: isPerson(mover) });
+        return this.move(tx, batch, [states, promises, days], judge, reason ?? null, besides);
       }),
     );
   }
