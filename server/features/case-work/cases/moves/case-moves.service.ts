@@ -36,7 +36,7 @@ type Mover = Actor | TxActor;
 
 export interface Assignment {
   taskIds: readonly number[];
-  /** Of several, the cases are shared evenly among them. */
+  /** Several share the cases evenly. */
   agentIds: readonly number[];
   /** Beside taskIds: the versions a screen showed. */
   versions?: readonly number[] | undefined;
