@@ -1,5 +1,5 @@
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 import { isOnDuty } from '../users/on-duty.sql.js';
 import type { Decision } from './allocation.rules.js';
 import type { ValuedPlan } from './recovery.rules.js';
@@ -21,7 +21,7 @@ export function seatsOf(queueId: number, groupId: number | null, now: Date): Sta
       ON c.queue_id = u.queue_id AND c.is_open = 1 AND c.owner_id = u.id AND c.assigned_at >= ${startOfBusinessDay(day)}
     WHERE u.queue_id = ${queueId} AND u.enabled = 1 AND u.role = 'member' AND u.group_id IS NOT NULL
       AND ${isOnDuty(day)}
-      AND ${groupId === null ? sql`1 = 1` : sql`u.group_id = ${groupId}`}
+      AND ${groupId === null ? anything : sql`u.group_id = ${groupId}`}
     GROUP BY u.id, u.name, u.long_aging, u.tenure_from, u.created_at ORDER BY u.id`;
 }
 

@@ -2,7 +2,7 @@ import type { AuditExport } from '../../../contract/administration/audit.js';
 import { EVENTS, type EventName } from '../../../contract/events/events.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsInOrder, institutionsIn } from '../../platform/auth/institution-scope.js';
-import { all, list, nothing, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, all, list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /** Where rows are looked for, by which index, and what they are ordered by. */
 export interface Found {
@@ -40,9 +40,9 @@ export function auditedBy(actor: Actor, { kind, subjectId, userId }: AuditFilter
     besides: nothing,
     where: all([
       institutionsInOrder(actor, sql`a.institution_id`),
-      kind === undefined ? sql`1 = 1` : sql`a.kind = ${kind}`,
-      subjectId === undefined ? sql`1 = 1` : sql`a.subject_id = ${subjectId}`,
-      userId === undefined ? sql`1 = 1` : sql`a.actor_id = ${userId}`,
+      kind === undefined ? anything : sql`a.kind = ${kind}`,
+      subjectId === undefined ? anything : sql`a.subject_id = ${subjectId}`,
+      userId === undefined ? anything : sql`a.actor_id = ${userId}`,
     ]),
     id: sql`a.event_id`,
     at: sql`a.recorded_at`,
@@ -63,12 +63,12 @@ export function logOf(actor: Actor, { kind, userId }: AuditFilter, cases: readon
       ? sql`LEFT JOIN collection_case c ON c.id = e.case_id LEFT JOIN audit_entry a ON a.event_id = e.id`
       : nothing,
     where: all([
-      cases === null ? sql`1 = 1` : sql`e.case_id IN ${list(cases)}`,
-      userId === undefined ? sql`1 = 1` : sql`e.actor_id = ${userId}`,
-      kind === undefined ? sql`1 = 1` : sql`e.name IN ${list(namesOf(kind))}`,
+      cases === null ? anything : sql`e.case_id IN ${list(cases)}`,
+      userId === undefined ? anything : sql`e.actor_id = ${userId}`,
+      kind === undefined ? anything : sql`e.name IN ${list(namesOf(kind))}`,
       hidden
         ? institutionsIn(actor, sql`COALESCE(c.institution_id, a.institution_id, ${actor.institutionId})`)
-        : sql`1 = 1`,
+        : anything,
     ]),
     id: sql`e.id`,
     at: sql`e.recorded_at`,

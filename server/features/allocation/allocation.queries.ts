@@ -16,7 +16,7 @@ import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, list, sql, type Statement } from '../../platform/db/sql.js';
 import { BY_PLAN } from '../../platform/inbox/causes.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { whyAfter, type StoodAt } from '../../domain/allocation/least-loaded.rules.js';
@@ -61,7 +61,7 @@ export class AllocationQueries {
   async runs(actor: Actor, { page, size, queueId }: RunsQuery): Promise<Page<AllocationRun>> {
     const found = sql`
       FROM allocation_run r JOIN queue q ON q.id = r.queue_id
-      WHERE ${runsOf(actor)} AND ${queueId ? sql`r.queue_id = ${queueId}` : sql`1 = 1`}`;
+      WHERE ${runsOf(actor)} AND ${queueId ? sql`r.queue_id = ${queueId}` : anything}`;
     const [rows, totalCount] = await Promise.all([
       this.database.rows<RunRow>(sql`
         ${RUN} FROM (SELECT r.* ${found} ORDER BY r.id DESC LIMIT ${(page - 1) * size}, ${size}) r ${PEOPLE}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { anything, list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Push } from '../../platform/push/push.js';
@@ -133,7 +133,7 @@ export class HandOutService {
       sql`
         SELECT DISTINCT group_id AS id FROM user
         WHERE queue_id = ${queueId} AND role = 'member' AND enabled = 1 AND group_id IS NOT NULL
-          AND ${groupId === null ? sql`1 = 1` : sql`group_id = ${groupId}`}
+          AND ${groupId === null ? anything : sql`group_id = ${groupId}`}
         ORDER BY group_id`,
     );
     if (earlier[0] && earlier[0].left > 0) return;

@@ -4,7 +4,7 @@ import { businessDay, daysBetween } from '../../../contract/shared/date.js';
 import { casesOfTeam } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { anything, sql } from '../../platform/db/sql.js';
 import { limitsOf, type PlannedLimits } from '../../domain/schedules/limits.rules.js';
 import { plan, type Limits } from '../../domain/allocation/allocation.rules.js';
 import type { PlannedCollector, Waiting } from '../../domain/allocation/least-loaded.rules.js';
@@ -47,7 +47,7 @@ export class Planner {
 
   private async waiting(queue: Queue, groupId: number | null, now: Date): Promise<Waiting[]> {
     const { id, institutionId } = queue;
-    const where = groupId === null ? sql`1 = 1` : casesOfTeam({ groupId, institutionId });
+    const where = groupId === null ? anything : casesOfTeam({ groupId, institutionId });
     const today = businessDay(now);
     const cases: Waiting[] = [];
     for (;;) {

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { CappedCounts, cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
-import { all, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { AuditNames, namesIn } from './audit-names.queries.js';
 import { auditedBy, idsOf, logOf, type AuditFilter, type Found } from '../../domain/audit/audit.sql.js';
@@ -65,7 +65,7 @@ export class AuditQueries {
   /** Some hundreds at a time, each part after the one before it. */
   async *parts(actor: Actor, filter: AuditExport): AsyncGenerator<AuditRow[]> {
     const found = await this.found(actor, filter);
-    let after: Statement = sql`1 = 1`;
+    let after: Statement = anything;
     for (;;) {
       const where = all([found.where, after]);
       const rows = await this.rows(actor, { ...found, where }, sql`LIMIT ${String(EXPORT_BATCH)}`);

@@ -18,7 +18,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedCount, cappedTotal } from '../../platform/db/lists/capped-counts.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
 import { actsFor } from '../../domain/complaints/complaint.rules.js';
@@ -81,7 +81,7 @@ export class ComplaintsQueries {
     const [pending, processing, closure, completed] = COMPLAINT_STATES.map(of);
     const found = await this.database.row<ComplaintCounts>(sql`
       SELECT ${pending} AS PENDING, ${processing} AS PROCESSING, ${closure} AS PENDING_CLOSURE, ${completed} AS COMPLETED,
-        ${count(sql`1 = 1`)} AS \`ALL\`, ${count(sql`k.status <> 'COMPLETED' AND k.due_at < ${now}`)} AS OVERDUE`);
+        ${count(anything)} AS \`ALL\`, ${count(sql`k.status <> 'COMPLETED' AND k.due_at < ${now}`)} AS OVERDUE`);
     return found!;
   }
 

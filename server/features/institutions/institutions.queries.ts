@@ -15,7 +15,7 @@ import { Rights } from '../../platform/auth/rights.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
-import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';
 import { inForce } from './institutions.service.js';
@@ -41,7 +41,7 @@ export class InstitutionsQueries {
     const whole = !parentId && ids.length <= TREE_WHOLE;
     const shown = whole ? scope : all([scope, level]);
     const inShown = sql`institution_id IN (SELECT i.id FROM institution i WHERE ${shown})`;
-    const own = isLeader ? sql`id = ${actor.groupId}` : sql`1 = 1`;
+    const own = isLeader ? sql`id = ${actor.groupId}` : anything;
     const [nodes, groups, queues] = await Promise.all([
       this.database.rows<Node>(sql`
         SELECT i.id, i.name, i.parent_id AS parentId, i.enabled,
@@ -94,7 +94,7 @@ export class InstitutionsQueries {
   }
 
   private async branchOf({ institutionId, everywhere }: Actor): Promise<Statement> {
-    if (everywhere) return sql`1 = 1`;
+    if (everywhere) return anything;
     const { path } = await this.rights.branch(institutionId);
     return sql`i.path LIKE ${`${path}%`}`;
   }

@@ -12,7 +12,7 @@ import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedCount } from '../../platform/db/lists/capped-counts.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
-import { all, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { messageOf } from '../../platform/http/messages.js';
 import { SOURCES } from '../../domain/jobs/job-sources.sql.js';
@@ -34,7 +34,7 @@ export class JobsQueries {
     const kinds = kind ? [kind] : JOB_KINDS;
     const offset = (page - 1) * size;
     const where = (each: JobKind) =>
-      all([peopleOf(actor), state ? sql`${SOURCES[each].state} = ${state}` : sql`1 = 1`]);
+      all([peopleOf(actor), state ? sql`${SOURCES[each].state} = ${state}` : anything]);
     const [rows, totals] = await Promise.all([
       offset < COUNT_CAP ? this.newest(kinds, where, offset + size) : [],
       this.database.readTogether<{ total: number }[]>(

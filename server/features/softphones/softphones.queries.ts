@@ -16,7 +16,7 @@ import { CappedCounts, cappedTotal } from '../../platform/db/lists/capped-counts
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith, type Listed } from '../../platform/db/lists/list-page.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
-import { all, condition, sql, type Statement } from '../../platform/db/sql.js';
+import { anything, all, condition, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Softphone } from '../../domain/softphones/softphone.entity.js';
 
@@ -98,10 +98,10 @@ export class SoftphonesQueries {
   ): Promise<Page<BindRecord>> {
     const where = all([
       actor.everywhere
-        ? sql`1 = 1`
+        ? anything
         : sql`b.softphone_id IN (SELECT p.id FROM softphone p WHERE ${phonesOf(actor)})`,
-      softPhoneId ? sql`b.softphone_id = ${softPhoneId}` : sql`1 = 1`,
-      agentId ? sql`b.user_id = ${agentId}` : sql`1 = 1`,
+      softPhoneId ? sql`b.softphone_id = ${softPhoneId}` : anything,
+      agentId ? sql`b.user_id = ${agentId}` : anything,
     ]);
     const of = sql`FROM softphone_binding b WHERE ${where}`;
     const [rows, totalCount] = await Promise.all([

@@ -37,6 +37,8 @@ export function sql(strings: TemplateStringsArray, ...values: Value[]): Statemen
 }
 
 export const nothing: Statement = { text: '', params: [] };
+/** A condition that every row meets. */
+export const anything: Statement = { text: '1 = 1', params: [] };
 
 /** The whole rows of a multi-row insert: (?, ?), (?, ?). */
 export function rowsOf(rows: readonly (readonly (Param | undefined)[])[]): Statement {
@@ -62,7 +64,7 @@ export function list(values: readonly (string | number | Buffer)[]): Statement {
 
 /** Conditions joined with AND; "1 = 1" for none. */
 export function all(conditions: readonly Statement[]): Statement {
-  if (conditions.length === 0) return { text: '1 = 1', params: [] };
+  if (conditions.length === 0) return anything;
   return {
     text: conditions.map((condition) => `(${condition.text})`).join(' AND '),
     params: conditions.flatMap((condition) => [...condition.params]),

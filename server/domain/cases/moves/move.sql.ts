@@ -1,12 +1,11 @@
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf, casesToBind, peopleOf } from '../../../platform/auth/scope.js';
-import { list, sql, type Statement } from '../../../platform/db/sql.js';
+import { anything, list, sql, type Statement } from '../../../platform/db/sql.js';
 import type { TxActor } from '../../../platform/db/unit-of-work.js';
 import { isOnLeave } from '../../users/on-duty.sql.js';
 
 type Mover = Actor | TxActor;
-const anything = sql`1 = 1`;
 
 export interface MovedPromise {
   id: number;

@@ -2,7 +2,7 @@ import { startOfBusinessDay } from '../../../../contract/shared/date.js';
 import type { SeatState } from '../../../../contract/team/schedules.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
-import { list, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
+import { anything, list, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
 import { stratumSql } from '../../allocation/strata.sql.js';
 import { isOnDuty } from '../../users/on-duty.sql.js';
 
@@ -88,7 +88,7 @@ export function groupsOn(
   queueIds: readonly number[],
   owners: readonly number[] | null,
 ): Statement {
-  const whose = owners === null ? sql`1 = 1` : sql`(c.owner_id IS NULL OR c.owner_id IN ${list(owners)})`;
+  const whose = owners === null ? anything : sql`(c.owner_id IS NULL OR c.owner_id IN ${list(owners)})`;
   return sql`
     SELECT c.queue_id AS queueId, c.owner_id AS ownerId, c.kind, ${stratumSql(sql`c.amount_due`, dpdOn(day))} AS stratum,
       COUNT(*) AS cases, CAST(SUM(c.amount_due) AS SIGNED) AS amount, CAST(AVG(${dpdOn(day)}) AS DOUBLE) AS dpd,

@@ -13,7 +13,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
 import { cappedTotal } from '../../../platform/db/lists/capped-counts.js';
-import { all, sql } from '../../../platform/db/sql.js';
+import { anything, all, sql } from '../../../platform/db/sql.js';
 import { iso } from '../../../domain/cases/case-row.rules.js';
 
 const DECIDE_MS = DECIDE_HOURS * 3_600_000;
@@ -44,8 +44,8 @@ export class RequestsQueries {
     const found = sql`
       FROM leader_request r JOIN collection_case c ON c.id = r.case_id
       WHERE r.status = ${state} AND ${casesOf(actor)} AND ${all([
-        kind ? sql`r.kind = ${kind}` : sql`1 = 1`,
-        taskId ? sql`r.case_id = ${taskId}` : sql`1 = 1`,
+        kind ? sql`r.kind = ${kind}` : anything,
+        taskId ? sql`r.case_id = ${taskId}` : anything,
       ])}`;
     const order = state === 'OPEN' ? sql`ASC` : sql`DESC`;
     const [records, totalCount, overdue] = await Promise.all([

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
-import { list, sql, type Statement } from '../../../platform/db/sql.js';
+import { anything, list, sql, type Statement } from '../../../platform/db/sql.js';
 
 const MAX_RESULTS = 20;
 
@@ -56,7 +56,7 @@ export class PlanResultsQueries {
       SELECT t.plan_id AS planId, t.queue_id AS queueId, q.name AS queueName, t.figures
       FROM applied_plan_queue t JOIN queue q ON q.id = t.queue_id
       WHERE t.plan_id IN ${list(plans.map(({ planId }) => planId))} AND ${queuesOf(actor)}
-        AND ${queueId ? sql`t.queue_id = ${queueId}` : sql`1 = 1`}
+        AND ${queueId ? sql`t.queue_id = ${queueId}` : anything}
       ORDER BY q.name, q.id`);
     const today = businessDay(this.clock.now());
     const outcomes = day > today || queues.length === 0 ? null : await this.outcomes(day, queues);
