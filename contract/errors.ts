@@ -193,6 +193,7 @@ export const ERRORS = {
   'allocation.manual': RESULT_CODES.conflict,
   'allocation.closed': RESULT_CODES.conflict,
   'allocation.running': RESULT_CODES.conflict,
+  'allocation.undoOver': RESULT_CODES.conflict,
   'plan.past': RESULT_CODES.validation,
   'plan.order': RESULT_CODES.validation,
   'plan.notFound': RESULT_CODES.notFound,

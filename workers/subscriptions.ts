@@ -26,6 +26,7 @@ type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob | N
  */
 const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'allocation.asked': [handOut],
+  'allocation.undoAsked': [takeBack],
   'announcement.published': [turnWindow],
   'announcement.changed': [turnWindow],
   'schedule.uploaded': [readSchedule],
@@ -73,6 +74,10 @@ function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'prom
 
 function handOut({ payload: { runId } }: DomainEvent<'allocation.asked'>): NewJob {
   return { name: 'allocation.handOut', data: { runId }, options: { jobId: `allocation-${runId}` } };
+}
+
+function takeBack({ payload: { runId } }: DomainEvent<'allocation.undoAsked'>): NewJob {
+  return { name: 'allocation.handOut', data: { runId }, options: { jobId: `allocation-undo-${runId}` } };
 }
 
 /** At the edges of the time in which it is shown. An edge that was moved meanwhile costs its readers one look. */

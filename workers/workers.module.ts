@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AllocationModule } from '../server/features/allocation/allocation.module.js';
 import { HandOutService } from '../server/features/allocation/hand-out.service.js';
+import { TakeBackService } from '../server/features/allocation/take-back.service.js';
 import { AccrualsModule } from '../server/features/accruals/accruals.module.js';
 import { AuditModule } from '../server/features/audit/audit.module.js';
 import { AnomaliesModule } from '../server/features/monitoring/anomalies/anomalies.module.js';
@@ -101,6 +102,7 @@ import { Relay } from './relay.js';
     EndedSessions,
     ExportJobs,
     HandOutService,
+    TakeBackService,
     HourProjection,
     LiveDecisions,
     LiveInbox,

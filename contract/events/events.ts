@@ -213,6 +213,9 @@ export const EVENTS = {
   'allocation.handedOver': HandedOver,
   'allocation.gapFound': SeatGap,
   'allocation.finished': AllocationRef,
+  'allocation.undoAsked': AllocationRef,
+  /** All cases of the run that nobody had touched wait again. */
+  'allocation.undone': AllocationRef,
   ...SCHEDULE_EVENTS,
   ...SHEET_EVENTS,
   ...PLAN_EVENTS,

@@ -12,8 +12,10 @@ export const ALLOCATION_RULES = [
   'ALL_FULL',
 ] as const;
 export type AllocationRule = (typeof ALLOCATION_RULES)[number];
-export const ALLOCATION_STATES = ['ASKED', 'RUNNING', 'DONE'] as const;
-export const ITEM_STATES = ['WAITING', 'DONE', 'SKIPPED', 'LEFT'] as const;
+export const ALLOCATION_STATES = ['ASKED', 'RUNNING', 'DONE', 'UNDOING', 'UNDONE'] as const;
+/** After a run was undone, the schedule leaves its queue alone for so long. */
+export const UNDONE_PAUSE_MS = 15 * 60_000;
+export const ITEM_STATES = ['WAITING', 'DONE', 'SKIPPED', 'LEFT', 'UNDONE', 'KEPT'] as const;
 
 const seed = z.int().min(0).max(2_147_483_647).optional();
 /** `allocation/dryRun`: the plan as it would be now; nothing is written. The same seed gives the same plan. */
@@ -72,9 +74,42 @@ export interface AllocationRun {
   /** Cases that have their collector, and that had changed before their turn. */
   done: number;
   skipped: number;
+  undoneBy: string | null;
+  undoneAt: string | null;
+  /** Cases that wait again, and that had been touched since and stay. */
+  undone: number;
+  kept: number;
+  /** It is of today, done, and the viewer's to take back. */
+  mayUndo: boolean;
 }
 /** `allocation/run/{id}` */
 export type AllocationRunInfo = AllocationRun & AllocationPlan;
+
+/** `allocation/runCases/{id}`: in the plan's order, as far as they are the viewer's to bind. */
+export const RunCasesQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  state: z.enum(ITEM_STATES).optional(),
+});
+export type RunCasesQuery = z.infer<typeof RunCasesQuery>;
+export interface RunCase {
+  taskId: number;
+  loanId: string;
+  borrowerName: string;
+  /** Centavos due when it was planned. */
+  amount: number;
+  agent: string | null;
+  rule: AllocationRule;
+  state: (typeof ITEM_STATES)[number];
+  /** A case refusal, when it was skipped or kept. */
+  reason: string | null;
+}
+
+/**
+ * `allocation/undo`: takes a run of today back in the background. Cases that nobody has touched since wait again; the
+ * others stay with their collectors.
+ */
+export const UndoAllocation = z.object({ runId: Id, clientRequestId: ClientRequestId.optional() });
+export type UndoAllocation = z.infer<typeof UndoAllocation>;
 
 /** `allocation/explain/{taskId}`; with `agentId` also why it is not theirs. */
 export const ExplainQuery = z.object({ agentId: IdText.optional() });
@@ -133,7 +168,7 @@ export interface PlanExplanation {
   day: string;
   rule: AllocationRule;
   state: (typeof ITEM_STATES)[number];
-  /** A case refusal, when it was skipped. */
+  /** A case refusal, when it was skipped or kept. */
   reason: string | null;
   stratum: string;
   agentId: number | null;

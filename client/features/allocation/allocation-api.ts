@@ -5,6 +5,8 @@ import type {
   AllocationRunInfo,
   AskAllocation,
   DryRun,
+  RunCase,
+  UndoAllocation,
 } from '../../../contract/team/allocation';
 import type { QueueInfo } from '../../../contract/team/queues';
 import type { CollectorOption } from '../../../contract/session';
@@ -28,6 +30,12 @@ const allocationApi = baseApi.injectEndpoints({
       query: (id) => ({ path: `allocation/run/${id}` }),
       providesTags: ['Allocation'],
     }),
+    runCases: build.query<Page<RunCase>, { runId: number; page: number }>({
+      query: ({ runId, ...params }) => ({ path: `allocation/runCases/${runId}`, params }),
+      providesTags: ['Allocation'],
+      extraOptions: { silent: 'all' },
+    }),
+    undoRun: build.mutation<{ runId: number }, UndoAllocation>(post('allocation/undo', ['Allocation'])),
     explain: build.query<AllocationExplanation, { taskId: number; agentId?: number }>({
       query: ({ taskId, ...params }) => ({ path: `allocation/explain/${taskId}`, params }),
       providesTags: ['Allocation'],
@@ -43,6 +51,8 @@ export const {
   useHandOutMutation,
   useRunsQuery,
   useRunQuery,
+  useRunCasesQuery,
+  useUndoRunMutation,
   useExplainQuery,
   useBindersQuery,
 } = allocationApi;

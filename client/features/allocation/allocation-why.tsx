@@ -59,6 +59,7 @@ function Why({ taskId }: { taskId: number }) {
               cap: plan.cap,
             })}
             {plan.state === 'SKIPPED' && ` ${t('allocation:why.skipped')}`}
+            {plan.state === 'UNDONE' && ` ${t('allocation:why.undone')}`}
           </p>
           <GenericSelect
             label={t('allocation:why.another')}

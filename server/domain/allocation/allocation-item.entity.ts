@@ -38,7 +38,10 @@ export class AllocationItem {
   @Count()
   cap!: number;
 
-  /** WAITING, DONE, SKIPPED (the case had changed) or LEFT (no collector had room). */
+  /**
+   * WAITING, DONE, SKIPPED (the case had changed) or LEFT (no collector had room); of an undone run UNDONE, or KEPT where
+   * the case had been touched since.
+   */
   @Text(8)
   status!: string;
 

@@ -43,6 +43,12 @@ export class AllocationRun {
   @Time({ nullable: true })
   finishedAt!: Date | null;
 
+  @Ref({ of: 'user', nullable: true })
+  undoneBy!: number | null;
+
+  @Time({ nullable: true })
+  undoneAt!: Date | null;
+
   @Count({ default: 0 })
   planned!: number;
 

@@ -25,9 +25,16 @@ export function seatsOf(queueId: number, groupId: number | null, now: Date): Sta
     GROUP BY u.id, u.name, u.long_aging, u.tenure_from, u.created_at ORDER BY u.id`;
 }
 
-/** A condition on domain_event under `e`: a person took the case under `c` from its collector on the day, or they handed it back. */
+/** Reason of the moves by which a run is undone. */
+export const RUN_UNDONE = 'RUN_UNDONE';
+
+/**
+ * A condition on domain_event under `e`: a person took the case under `c` from its collector on the day, or they handed it
+ * back. A run that was undone has not been judged by anybody: its cases may go to the same people again.
+ */
 export function takenToday(day: string): Statement {
   return sql`e.case_id = c.id AND e.name IN ('case.released', 'case.reassigned') AND e.actor_id IS NOT NULL
+    AND COALESCE(JSON_VALUE(e.payload, '$.reason'), '') <> ${RUN_UNDONE}
     AND e.recorded_at >= ${startOfBusinessDay(day)} AND e.recorded_at < ${startOfBusinessDay(addDays(day, 1))}`;
 }
 

@@ -3,7 +3,9 @@ import {
   AskAllocation,
   DryRun,
   ExplainQuery,
+  RunCasesQuery,
   RunsQuery,
+  UndoAllocation,
   UncoveredQuery,
 } from '../../../contract/team/allocation.js';
 import { IdText } from '../../../contract/shared/id.js';
@@ -50,6 +52,25 @@ export class AllocationController {
   @Allow('allocation:read')
   run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.run(actor, id);
+  }
+
+  @Summary('List the cases of a plan with what became of each')
+  @Get('runCases/:id')
+  @Allow('allocation:read', { scope: 'cases' })
+  runCases(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: RunCasesQuery }) query: RunCasesQuery,
+  ) {
+    return this.queries.cases(actor, id, query);
+  }
+
+  @Summary('Take back a hand-out of today: cases that nobody has touched wait again')
+  @Post('undo')
+  @HttpCode(200)
+  @Allow('allocation:run')
+  undo(@CurrentActor() actor: Actor, @Body({ schema: UndoAllocation }) body: UndoAllocation) {
+    return this.allocation.undo(actor, body);
   }
 
   @Summary('Explain why a case went to its collector, or why nobody got it')

@@ -6,13 +6,17 @@ import type {
   AllocationSeat,
   KEPT_OUT,
   PlanExplanation,
+  RunCase,
+  RunCasesQuery,
   RunsQuery,
   WHY_NOT,
 } from '../../../contract/team/allocation.js';
 import { isOpen, type CaseStatus } from '../../../contract/codes.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
@@ -28,7 +32,15 @@ import {
   type StoredFilter,
 } from '../../domain/users/work-filter.rules.js';
 
-type RunRow = Stored<AllocationRun, 'askedAt' | 'finishedAt'> & { recommendedSeats: number };
+/** Decides whether a run may be undone. */
+export type RunState = Pick<AllocationRun, 'state' | 'day' | 'queueId'> & {
+  institutionId: number;
+  groupId: number | null;
+};
+type RunRow = Stored<Omit<AllocationRun, 'mayUndo'>, 'askedAt' | 'finishedAt' | 'undoneAt'> & {
+  recommendedSeats: number;
+  groupId: number | null;
+};
 interface Why extends StoredFilter {
   enabled: number;
   queueId: number | null;
@@ -56,7 +68,10 @@ type ItemRow = Omit<PlanExplanation, 'whyNot'> &
 
 @Injectable()
 export class AllocationQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async runs(actor: Actor, { page, size, queueId }: RunsQuery): Promise<Page<AllocationRun>> {
     const found = sql`
@@ -68,7 +83,7 @@ export class AllocationQueries {
         ORDER BY r.id DESC`),
       cappedTotal(this.database, found),
     ]);
-    return { result: rows.map(({ recommendedSeats: _, ...row }) => wire(row)), totalCount };
+    return { result: rows.map(({ recommendedSeats: _, ...row }) => this.runOf(actor, row)), totalCount };
   }
 
   /** @throws allocation.notFound outside the viewer's scope, existing or not */
@@ -81,7 +96,30 @@ export class AllocationQueries {
         s.expected
       FROM allocation_seat s JOIN user u ON u.id = s.agent_id
       WHERE s.run_id = ${id} AND ${peopleOf(actor)} ORDER BY u.name, u.id`);
-    return { ...wire(row), seats };
+    const { recommendedSeats, ...run } = row;
+    return { ...this.runOf(actor, run), recommendedSeats, seats };
+  }
+
+  /** @throws allocation.notFound */
+  async cases(actor: Actor, id: number, { page, size, state }: RunCasesQuery): Promise<Page<RunCase>> {
+    const found = sql`
+      FROM allocation_item i JOIN allocation_run r ON r.id = i.run_id JOIN collection_case c ON c.id = i.case_id
+      WHERE i.run_id = ${id} AND ${runsOf(actor)} AND ${casesToBind(actor)}
+        AND ${state ? sql`i.status = ${state}` : anything}`;
+    const [result, totalCount] = await Promise.all([
+      this.database.rows<RunCase>(sql`
+        SELECT x.*, u.name AS agent FROM (
+          SELECT i.at, c.id AS taskId, c.loan_no AS loanId, c.borrower_name AS borrowerName, i.amount, i.agent_id,
+            i.rule, i.status AS state, i.reason
+          ${found} ORDER BY i.at LIMIT ${(page - 1) * size}, ${size}
+        ) x LEFT JOIN user u ON u.id = x.agent_id ORDER BY x.at`),
+      cappedTotal(this.database, found),
+    ]);
+    return { result, totalCount };
+  }
+
+  private runOf(actor: Actor, { groupId, ...row }: Omit<RunRow, 'recommendedSeats'>): AllocationRun {
+    return { ...wire(row), mayUndo: mayUndo(actor, { ...row, groupId }, this.clock.now()) };
   }
 
   /**
@@ -198,8 +236,18 @@ function reasonFor(
   return taker ? whyAfter(seat, taker) : 'MORE_LOADED';
 }
 
+/** A run of today that is done. A leader takes back what went to the own group alone. */
+export function mayUndo(
+  { role, groupId }: Actor,
+  run: Pick<RunState, 'state' | 'day' | 'groupId'>,
+  now: Date,
+): boolean {
+  if (run.state !== 'DONE' || run.day !== businessDay(now)) return false;
+  return role !== 'leader' || run.groupId === groupId;
+}
+
 /** A condition on allocation_run under `r`: a leader sees the own group's runs and those to everybody. */
-function runsOf(actor: Actor): Statement {
+export function runsOf(actor: Actor): Statement {
   const queue = sql`r.queue_id IN (SELECT q.id FROM queue q WHERE ${queuesOf(actor)})`;
   return actor.role === 'leader'
     ? sql`${queue} AND (r.group_id IS NULL OR r.group_id = ${actor.groupId})`
@@ -207,10 +255,13 @@ function runsOf(actor: Actor): Statement {
 }
 
 const RUN = sql`
-  SELECT r.id, r.queue_id AS queueId, q.name AS queueName, g.name AS groupName, r.day, r.seed, r.status AS state,
+  SELECT r.id, r.queue_id AS queueId, q.name AS queueName, r.group_id AS groupId, g.name AS groupName, r.day, r.seed, r.status AS state,
     a.name AS askedBy, r.asked_at AS askedAt, r.finished_at AS finishedAt, r.planned, r.left_over AS \`left\`,
-    r.recommended_seats AS recommendedSeats, r.missing_seats AS missingSeats,
+    z.name AS undoneBy, r.undone_at AS undoneAt, r.recommended_seats AS recommendedSeats, r.missing_seats AS missingSeats,
     (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'DONE') AS done,
-    (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'SKIPPED') AS skipped`;
+    (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'SKIPPED') AS skipped,
+    (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'UNDONE') AS undone,
+    (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'KEPT') AS kept`;
 const PEOPLE = sql`
-  JOIN queue q ON q.id = r.queue_id LEFT JOIN admin_group g ON g.id = r.group_id LEFT JOIN user a ON a.id = r.asked_by`;
+  JOIN queue q ON q.id = r.queue_id LEFT JOIN admin_group g ON g.id = r.group_id LEFT JOIN user a ON a.id = r.asked_by
+  LEFT JOIN user z ON z.id = r.undone_by`;

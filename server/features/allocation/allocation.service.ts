@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AllocationPlan, AskAllocation, DryRun } from '../../../contract/team/allocation.js';
+import type {
+  AllocationPlan,
+  AskAllocation,
+  DryRun,
+  UndoAllocation,
+} from '../../../contract/team/allocation.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
@@ -12,6 +17,7 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
+import { mayUndo, runsOf, type RunState } from './allocation.queries.js';
 import { Planner } from './planner.queries.js';
 
 /** Requests a plan, shows it, and has it carried out. The carrying out is in `hand-out.service.ts`. */
@@ -44,18 +50,36 @@ export class AllocationService {
   /** @throws queue.notFound, allocation.manual, allocation.closed, allocation.running while another of the queue is under way */
   async ask(actor: Actor, { clientRequestId, ...body }: AskAllocation): Promise<{ runId: number }> {
     const runId = await this.ids.take();
-    try {
-      return await this.uow.once(actor, ['allocation', clientRequestId, body], async (tx) => {
+    return onlyOne(
+      this.uow.once(actor, ['allocation', clientRequestId, body], async (tx) => {
         const queue = await lockOne(tx, Queue, 'q', sql`q.id = ${body.queueId} AND ${queuesOf(actor)}`);
         if (!queue) throw new AppError('queue.notFound');
         refuseUnlessAutomatic(queue);
         this.open(tx, { runId, queue, seed: body.seed ?? runId % 1_000_000, groupId: groupOf(actor) });
         return { runId };
-      });
-    } catch (error) {
-      if (dbErrorCode(error) === 'ER_DUP_ENTRY') throw new AppError('allocation.running');
-      throw error;
-    }
+      }),
+    );
+  }
+
+  /** Has a run of today taken back. @throws allocation.notFound, allocation.undoOver, allocation.running */
+  async undo(actor: Actor, { clientRequestId, ...body }: UndoAllocation): Promise<{ runId: number }> {
+    const { runId } = body;
+    return onlyOne(
+      this.uow.once(actor, ['undoAllocation', clientRequestId, body], async (tx) => {
+        const [[run]] = await tx.read<[RunState]>(sql`
+          SELECT r.institution_id AS institutionId, r.queue_id AS queueId, r.group_id AS groupId, r.day,
+            r.status AS state
+          FROM allocation_run r WHERE r.id = ${runId} AND ${runsOf(actor)} FOR UPDATE`);
+        if (!run) throw new AppError('allocation.notFound');
+        if (!mayUndo(actor, run, tx.now)) throw new AppError('allocation.undoOver');
+        tx.write(sql`
+          UPDATE allocation_run SET status = 'UNDOING', undone_by = ${actor.userId}, undone_at = ${tx.now}
+          WHERE id = ${runId}`);
+        const { institutionId, queueId } = run;
+        tx.emit('allocation.undoAsked', { runId, institutionId, queueId });
+        return { runId };
+      }),
+    );
   }
 
   /** The schedule's: one run for each open automatic queue in which cases wait. @returns how many it asked for */
@@ -87,6 +111,16 @@ export class AllocationService {
       VALUES (${runId}, ${institutionId}, ${queueId}, ${groupId}, ${businessDay(this.clock.now())}, ${seed}, 'ASKED',
         ${tx.actor.userId}, ${tx.now})`);
     tx.emit('allocation.asked', { runId, institutionId, queueId });
+  }
+}
+
+/** A queue has one run under way. @throws allocation.running */
+async function onlyOne<Answer>(begun: Promise<Answer>): Promise<Answer> {
+  try {
+    return await begun;
+  } catch (error) {
+    if (dbErrorCode(error) === 'ER_DUP_ENTRY') throw new AppError('allocation.running');
+    throw error;
   }
 }
 

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ALLOCATION_STATES } from '../../../contract/team/allocation.js';
+import type { MovedCases } from '../../../contract/cases/case-moves.js';
 import { businessDay } from '../../../contract/shared/date.js';
+import { grouped } from '../../../contract/shared/grouped.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { anything, list, sql } from '../../platform/db/sql.js';
@@ -11,6 +14,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
 import { DaysService } from '../case-work/score-cards/days.service.js';
 import { Planner } from './planner.queries.js';
+import { TakeBackService } from './take-back.service.js';
 import { writesOf } from '../../domain/allocation/allocation.sql.js';
 import type { ValuedPlan } from '../../domain/allocation/recovery.rules.js';
 
@@ -26,7 +30,7 @@ interface Run {
   institutionId: number;
   queueId: number;
   seed: number;
-  status: 'ASKED' | 'RUNNING' | 'DONE';
+  status: (typeof ALLOCATION_STATES)[number];
   groupId: number | null;
 }
 interface Item {
@@ -48,6 +52,7 @@ export class HandOutService {
     private readonly moves: CaseMovesService,
     private readonly queues: QueuesQueries,
     private readonly planner: Planner,
+    private readonly takingBack: TakeBackService,
     private readonly push: Push,
     private readonly redis: Redis,
     private readonly days: DaysService,
@@ -68,7 +73,8 @@ export class HandOutService {
 
   private async carryOut(runId: number): Promise<void> {
     const run = await this.run(runId);
-    if (!run || run.status === 'DONE') return;
+    if (run?.status === 'UNDOING') return this.takingBack.carryOut(run);
+    if (run?.status !== 'ASKED' && run?.status !== 'RUNNING') return;
     if (run.status === 'ASKED') await this.storePlan(run);
     const collectors = await this.database.rows<{ id: number }>(sql`
       SELECT DISTINCT agent_id AS id FROM allocation_item
@@ -172,7 +178,7 @@ export class HandOutService {
       { ...order, agentIds: [agentId], reason: 'ALLOCATION' },
       (tx, moved, refused) => {
         totals = { cases: moved.length, amount: moved.reduce((sum, { state }) => sum + state.amountDue, 0) };
-        for (const [reason, taskIds] of byReason(refused)) skip(tx, runId, taskIds, reason);
+        for (const [reason, cases] of grouped(refused, (each) => each.reason)) skip(tx, runId, cases, reason);
         if (moved.length === 0) return;
         tick(tx, run, agentId, items);
         const { groupId } = moved[0]!.move;
@@ -200,7 +206,8 @@ export class HandOutService {
 
 const aliveKey = (runId: number) => `allocation:alive:${runId}`;
 
-function skip(tx: Tx, runId: number, taskIds: readonly number[], reason: string): void {
+function skip(tx: Tx, runId: number, cases: MovedCases['rejected'], reason: string): void {
+  const taskIds = cases.map(({ taskId }) => taskId);
   tx.write(sql`
     UPDATE allocation_item SET status = 'SKIPPED', reason = ${reason}
     WHERE run_id = ${runId} AND case_id IN ${list(taskIds)} AND status = 'WAITING'`);
@@ -212,10 +219,4 @@ function tick(tx: Tx, { id: runId }: Run, agentId: number, items: readonly Item[
     UPDATE allocation_item SET status = 'DONE'
     WHERE run_id = ${runId} AND agent_id = ${agentId} AND status = 'WAITING'
       AND at BETWEEN ${items[0]!.at} AND ${items.at(-1)!.at}`);
-}
-
-function byReason(refused: readonly { taskId: number; reason: string }[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const { taskId, reason } of refused) groups.set(reason, [...(groups.get(reason) ?? []), taskId]);
-  return groups;
 }

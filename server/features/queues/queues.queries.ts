@@ -9,6 +9,7 @@ import type {
   QueueInfo,
   QueueListQuery,
 } from '../../../contract/team/queues.js';
+import { UNDONE_PAUSE_MS } from '../../../contract/team/allocation.js';
 import { businessDay, daysBetween } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -128,13 +129,15 @@ export class QueuesQueries {
     return this.dataSource.manager.findOneByOrFail(Queue, { id });
   }
 
-  /** Open automatic queues in which cases wait for a collector. */
+  /** Open automatic queues in which cases wait for a collector, and of which no run was undone a moment ago. */
   withWaiting(): Promise<Queue[]> {
+    const since = new Date(this.clock.now().getTime() - UNDONE_PAUSE_MS);
+    const paused = sql`EXISTS (SELECT 1 FROM allocation_run r WHERE r.queue_id = q.id AND r.undone_at > ${since})`;
     const waiting = sql`
       EXISTS (SELECT 1 FROM collection_case c
         WHERE c.queue_id = q.id AND c.is_open = 1 AND c.owner_id IS NULL)`;
     return this.queues()
-      .where(...condition(all([sql`q.open = 1`, sql`q.type = 'AUTOMATIC'`, waiting])))
+      .where(...condition(all([sql`q.open = 1 AND q.type = 'AUTOMATIC' AND NOT ${paused}`, waiting])))
       .getMany();
   }
 

@@ -72,6 +72,8 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'allocation.handedOver': { ofInstitution: ALLOCATION, pushes: handedOver },
   'allocation.gapFound': { ofInstitution: ALLOCATION, pushes: seatGap },
   'allocation.finished': { ofInstitution: ALLOCATION },
+  'allocation.undoAsked': { ofInstitution: ALLOCATION },
+  'allocation.undone': { ofInstitution: ALLOCATION },
   'schedule.uploaded': { ofInstitution: SCHEDULE },
   'schedule.applied': { ofInstitution: SCHEDULE },
   'schedule.refused': { ofInstitution: SCHEDULE },

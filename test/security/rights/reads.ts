@@ -9,7 +9,7 @@ export const WITHOUT_ID = [
 ]; // prettier-ignore
 /** Shared by people of several groups, and own files: test/features/queues, allocation, indicators, exports, sheet-uploads and softphones hold them. */
 export const OF_QUEUES = [
-  'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
+  'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id', 'allocation/runCases/:id',
   'export/file/:id', 'job/info/:id', 'allocation/explain/:taskId', 'achievementBoard/info/:id', 'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors', 'workSchedule/resigning',
   'manage/user/uploadResult/:id', 'manage/user/uploadResult/:id/rows', 'manage/user/uploadResult/:id/errors', 'softPhone/uploadResult/:id',
   'softPhone/uploadResult/:id/rows', 'softPhone/uploadResult/:id/errors', 'softPhone/info/:id', 'quality/sheet/:id', 'quality/sheet/:id/versions', 'quality/sample/:id', 'softPhone/getByBindAgentId',
