@@ -33,7 +33,7 @@ function Design({ children }: { children: ReactNode }) {
       {...(nonce && { csp: { nonce } })}
       button={{ autoInsertSpace: false }}
     >
-      <App className="app" message={{ maxCount: 3, top: 56 }} notification={{ placement: 'bottomRight' }}>
+      <App className="app" message={{ maxCount: 3, top: 56 }} notification={{ placement: 'bottomLeft' }}>
         {children}
       </App>
     </ConfigProvider>

@@ -134,6 +134,15 @@ export function formatTime(time: string | number | null | undefined, language: L
 }
 
 /** A calendar day, "2026-11-21", which belongs to no zone. */
+/** `America/Mexico_City` -> "Central Standard Time" */
+export function formatZone(zone: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  });
+  return format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
 export function formatDay(day: string | null | undefined, language: Language, short = false): string {
   if (!day) return DASH;
   const withYear = !short || !day.startsWith(String(new Date().getFullYear()));

@@ -21,5 +21,7 @@ export const CALL_EVENTS = {
   'call.recorded': CallFacts,
   /** Somebody wrote down what is heard at a second of a call. */
   'recording.noted': z.object({ callId: Id, noteId: Id, second: z.int(), institutionId: Id }),
+  /** Somebody begins to listen to a recording. */
+  'recording.listened': z.object({ callId: Id, listenerId: Id, institutionId: Id }),
   ...QUALITY_EVENTS,
 } as const;

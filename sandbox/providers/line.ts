@@ -24,6 +24,8 @@ export class Line {
   private state: 'ringing' | 'answered' | 'over' = 'ringing';
   private incoming = false;
   private talkMs = 0;
+  private answeredAt = 0;
+  private spoken = 0;
   private timer?: NodeJS.Timeout;
   readonly conversation = new Conversation();
 
@@ -37,6 +39,11 @@ export class Line {
 
   get isAnswered(): boolean {
     return this.state === 'answered';
+  }
+
+  /** Whole seconds in which they spoke, at least one. */
+  get spokenSeconds(): number {
+    return Math.max(1, Math.round(this.spoken / 1000));
   }
 
   dial({ to, ringMs, talkMs }: Outgoing): void {
@@ -76,6 +83,7 @@ export class Line {
 
   private answered(): void {
     this.state = 'answered';
+    this.answeredAt = Date.now();
     this.report('ANSWERED');
     this.after(this.talkMs, () => this.over('ENDED', { reason: 'HUNG_UP', hungUpBy: 'CUSTOMER' }));
   }
@@ -83,6 +91,7 @@ export class Line {
   private over(type: 'ENDED' | 'FAILED', more: object): void {
     clearTimeout(this.timer);
     const spoken = this.state === 'answered';
+    if (spoken) this.spoken = Date.now() - this.answeredAt;
     this.state = 'over';
     this.conversation.end();
     this.report(type, more);

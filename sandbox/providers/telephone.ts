@@ -4,7 +4,7 @@ import { accepted, Refusal, type Call, type Route } from '../router.js';
 import { Line, type Report } from './line.js';
 import { monitors } from './monitors.js';
 import { Answers, idempotencyKey, localUrl, type Surroundings } from './provider.js';
-import { toneWav } from '../../server/seeds/generators/tone.js';
+import { conversationWav } from '../../server/seeds/generators/tone.js';
 
 const milliseconds = (max: number) => z.int().min(0).max(max);
 const CallRequest = z.object({
@@ -58,12 +58,20 @@ class Exchange {
     return first && Date.now() - first.at >= afterMs ? this.missed.shift() : undefined;
   }
 
+  /** Lines are not remembered beyond a start of the sandbox: their recordings are a second long. */
+  spokenSeconds(callId: string): number {
+    return this.lines.get(callId)?.spokenSeconds ?? 1;
+  }
+
   find({ params }: Call): Line {
     const line = this.lines.get(params['line']!);
     if (!line) throw new Refusal(404, 'no such call');
     return line;
   }
 }
+
+/** Seconds of the longest recording that is made up. */
+const LONGEST_S = 600;
 
 /**
  * The telephone supplier: `POST /telephone/calls` with an idempotency key answers `{callId}`; what happens comes as signed
@@ -105,7 +113,8 @@ export function telephone(around: Surroundings): Route[] {
   };
   const play = ({ params }: Call) => {
     if (!z.uuid().safeParse(params['callId']).success) throw new Refusal(404, 'no such recording');
-    return { status: 200, body: toneWav(440), type: 'audio/wav' };
+    const seconds = Math.min(exchange.spokenSeconds(params['callId']!), LONGEST_S);
+    return { status: 200, body: conversationWav(seconds), type: 'audio/wav' };
   };
   const faulty = controls;
   const path = '/telephone/calls';

@@ -67,8 +67,15 @@ function Frame() {
       </a>
       <Header />
       <div role="status" className="banner-place">
-        <ConnectionBanner />
         <StopBanner />
+      </div>
+      <div className="corner">
+        <div role="status">
+          <ConnectionBanner />
+        </div>
+        <Suspense fallback={null}>
+          <ListeningMark />
+        </Suspense>
       </div>
       <Rail />
       <main id="main" className="shell-main" tabIndex={-1} ref={keepFocus}>
@@ -83,7 +90,6 @@ function Frame() {
         <RequestNotice />
         <DecisionNotice />
         <InboxNotice />
-        <ListeningMark />
       </Suspense>
       <IncomingCall />
       <PresenceHeartbeats />

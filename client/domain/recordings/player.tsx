@@ -2,10 +2,15 @@ import './player.css';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minutes } from '../../lib/format';
+import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../../ui/icons';
 import { nextSpeed, seekTo, type Speed } from './playing';
 import { type Sound, useWave } from './use-wave';
+
+/** Pixels of the wave's height. */
+const SMALL = 28;
+const LARGE = 96;
 
 interface PlayerProps {
   callId: number;
@@ -15,22 +20,27 @@ interface PlayerProps {
   /** Where to go; another object goes there again. */
   goTo?: { second: number } | null;
   onTime?: (second: number) => void;
+  /** It is what the page is about: a large wave, and space plays wherever the focus is. */
+  isMain?: boolean;
 }
 
 /** A recording by its waveform, which is a slider: space plays and pauses, arrows and Home and End seek. */
-export default function Player({ callId, sound, label, autoplay = false, goTo, onTime }: PlayerProps) {
+export default function Player(props: PlayerProps) {
+  const { callId, sound, label, autoplay = false, goTo, onTime, isMain = false } = props;
   const { t } = useTranslation('recordings');
   const [speed, setSpeed] = useState<Speed>(1);
   const { place, wave, url, at, length, playing, failed, skipping, turnSkipping } = useWave({
     callId,
     sound,
     autoplay,
+    height: isMain ? LARGE : SMALL,
   });
   useEffect(() => onTime?.(at), [onTime, at]);
   useEffect(() => {
     if (goTo) wave.current?.setTime(goTo.second);
   }, [goTo, wave]);
   const toggle = () => void wave.current?.playPause();
+  useShortcut(SHORTCUTS.play, toggle, isMain);
   const turn = () => {
     const next = nextSpeed(speed);
     setSpeed(next);
@@ -45,7 +55,7 @@ export default function Player({ callId, sound, label, autoplay = false, goTo, o
   };
   if (failed) return <p role="alert">{t('recordings:broken')}</p>;
   return (
-    <div className="player" role="group" aria-label={label}>
+    <div className={isMain ? 'player player-main' : 'player'} role="group" aria-label={label}>
       <Button
         quiet
         label={t(playing ? 'recordings:pause' : 'recordings:play')}

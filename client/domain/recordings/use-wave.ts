@@ -13,8 +13,16 @@ const FLAT = [0.2, 0.2];
 
 export type Sound = NonNullable<RecordingInfo['sound']>;
 
+interface WaveOptions {
+  callId: number;
+  sound: Sound;
+  autoplay: boolean;
+  /** Pixels. */
+  height: number;
+}
+
 /** Draws and plays a recording, which the browser fetches by ranges. Times are whole seconds. */
-export function useWave({ callId, sound, autoplay }: { callId: number; sound: Sound; autoplay: boolean }) {
+export function useWave({ callId, sound, autoplay, height }: WaveOptions) {
   const place = useRef<HTMLDivElement>(null);
   const wave = useRef<WaveSurfer>(null);
   const silences = useRef<Silence[]>([]);
@@ -36,7 +44,7 @@ export function useWave({ callId, sound, autoplay }: { callId: number; sound: So
     const drawn = WaveSurfer.create({
       container,
       media,
-      height: 28,
+      height,
       barWidth: 2,
       barGap: 1,
       normalize: true,
@@ -69,7 +77,7 @@ export function useWave({ callId, sound, autoplay }: { callId: number; sound: So
       drawn.destroy();
       release(media);
     };
-  }, [url, autoplay, peaks, seconds, bytes]);
+  }, [url, autoplay, height, peaks, seconds, bytes]);
   const turnSkipping = () => {
     skipsRef.current = !skipping;
     setSkipping(!skipping);

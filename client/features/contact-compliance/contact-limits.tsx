@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useContactPreviewQuery } from './contact-compliance-api';
 
@@ -8,13 +9,13 @@ export function ContactLimits({ info }: { info: CaseInfo }) {
   if (!data) return null;
   const { attemptsToday, attemptsPerDay, attemptsWeek, attemptsPerWeek } = data.counters;
   return (
-    <span className="guard-limits figure">
+    <Link className="guard-limits figure" to={`/pressure/${info.id}`} title={t('guard:pressure.link')}>
       {t('guard:limits', {
         day: attemptsToday,
         dayLimit: attemptsPerDay,
         week: attemptsWeek,
         weekLimit: attemptsPerWeek,
       })}
-    </span>
+    </Link>
   );
 }

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Pressure, PressureAct, PressureDay } from '../../../contract/supervision/pressure';
+import { useLanguage } from '../../i18n/use-language';
+import { formatDay, formatZone } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { type SmallColumn, SmallTable } from '../../ui/tables/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/dates/time';
+import { Day, Time } from '../../ui/dates/time';
 import { usePressureQuery } from './contact-compliance-api';
 import { clockOf, markOf, PressurePicture } from './pressure-picture';
 
@@ -33,6 +35,7 @@ const HOLDS: readonly SmallColumn<Hold>[] = [
 /** A borrower's contacts in 30 days, over all loans and channels, beside the limits. */
 export function Component() {
   const { t } = useTranslation(['guard', 'codes']);
+  const language = useLanguage();
   const taskId = Number(useParams().taskId);
   const { data, error, refetch } = usePressureQuery(taskId);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -54,7 +57,7 @@ export function Component() {
         tab={t('guard:pressure.of', { name: data.loanId })}
         extra={<Link to={caseAddress}>{t('guard:pressure.case', { loan: data.loanId })}</Link>}
       />
-      <p className="muted">{t('guard:pressure.zone', { zone: data.zone })}</p>
+      <p className="muted">{t('guard:pressure.zone', { zone: formatZone(data.zone, language) })}</p>
       <section className="card">
         <PressurePicture pressure={data} />
       </section>
@@ -70,7 +73,7 @@ export function Component() {
           />
         </section>
         <section className="card">
-          <h2>{t('guard:pressure.acts', { day })}</h2>
+          <h2>{t('guard:pressure.acts', { day: formatDay(day, language) })}</h2>
           {acts.length === 0 ? (
             <EmptyState title={t('guard:pressure.none')} />
           ) : (
@@ -110,7 +113,7 @@ function daysOf(
       field: 'day',
       draw: ({ day }) => (
         <Button small quiet aria-pressed={day === chosen} onClick={() => choose(day)}>
-          {day}
+          <Day value={day} short />
         </Button>
       ),
     },

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Pressure, PressureAct } from '../../../contract/supervision/pressure';
+import { useLanguage } from '../../i18n/use-language';
+import { formatDay } from '../../lib/format';
 
 const [COLUMN, LEFT, TOP, HOURS, GAP, BARS, FOOT] = [28, 40, 8, 192, 16, 72, 20] as const;
 const HEIGHT = TOP + HOURS + GAP + BARS + FOOT;
@@ -16,6 +18,7 @@ const yOf = (minute: number) => TOP + (minute / DAY_MINUTES) * HOURS;
 /** 30 days beside each other: each act at its hour, the law's hours as a band, and under it the attempts with their limit. */
 export function PressurePicture({ pressure }: { pressure: Pressure }) {
   const { t } = useTranslation('guard');
+  const language = useLanguage();
   const { days, acts, limits } = pressure;
   const width = LEFT + days.length * COLUMN;
   const places = new Map(days.map(({ day }, at) => [day, LEFT + at * COLUMN]));
@@ -50,7 +53,7 @@ export function PressurePicture({ pressure }: { pressure: Pressure }) {
               cy={yOf(act.minute)}
               r={4}
             >
-              <title>{`${act.day} ${clockOf(act.minute)} · ${t(`guard:channel.${act.channel}`)}`}</title>
+              <title>{`${formatDay(act.day, language)} ${clockOf(act.minute)} · ${t(`guard:channel.${act.channel}`)}`}</title>
             </circle>
           );
         })}
@@ -70,7 +73,7 @@ export function PressurePicture({ pressure }: { pressure: Pressure }) {
                 y={HEIGHT - 6}
                 textAnchor="middle"
               >
-                {day.slice(5)}
+                {formatDay(day, language, true)}
               </text>
             )}
           </g>

@@ -60,8 +60,8 @@ function Recording({ info }: { info: RecordingInfo }) {
       {violation.dialog}
       {sound ? (
         <div className="recording-player">
-          <Suspense fallback={<div className="player" />}>
-            <Player callId={callId} sound={sound} label={label} goTo={goTo} onTime={setSecond} />
+          <Suspense fallback={<div className="player player-main" />}>
+            <Player callId={callId} sound={sound} label={label} goTo={goTo} onTime={setSecond} isMain />
           </Suspense>
         </div>
       ) : (
@@ -111,7 +111,7 @@ function Recording({ info }: { info: RecordingInfo }) {
 
 /** The call's collector, contact and case. */
 function Facts({ info }: { info: RecordingInfo }) {
-  const { t } = useTranslation('codes');
+  const { t } = useTranslation(['recordings', 'codes']);
   const { agentName, contactName, contactRelation, calledNumber, duration, taskId, orderId } = info;
   return (
     <>
@@ -120,7 +120,9 @@ function Facts({ info }: { info: RecordingInfo }) {
         {contactName} {contactRelation && t(`codes:relation.${contactRelation}`)}{' '}
         <span className="figure muted">{calledNumber}</span>
       </span>
-      <span className="figure">{minutes(duration)}</span>
+      <span>
+        {t('recordings:talked')} <span className="figure">{minutes(duration)}</span>
+      </span>
       {taskId !== null && orderId !== null && (
         <Link to={`/task/${taskId}/${encodeURIComponent(orderId)}`}>{orderId}</Link>
       )}

@@ -26,13 +26,14 @@ export const SHORTCUTS = {
   whisper: 'w',
   barge: 'b',
   mute: 'm',
+  play: 'space',
   'leave-call': 'x',
 } as const;
 export type ShortcutName = keyof typeof SHORTCUTS;
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 /** Fixed: they are what every product has, or name a row of buttons. */
-const FIXED: readonly ShortcutName[] = ['open', 'back', 'result-number'];
+const FIXED: readonly ShortcutName[] = ['open', 'back', 'result-number', 'play'];
 
 export const isFixed = (name: ShortcutName) => FIXED.includes(name);
 
@@ -90,13 +91,16 @@ export function useShortcut(own: string, act: (event: KeyboardEvent) => void, en
         event.isComposing ||
         isDialogOpen() ||
         (event.key === 'Escape' && isPopupOpen()) ||
-        (keys === 'enter' && isOnControl(event.target)),
+        (OF_CONTROLS.includes(keys) && isOnControl(event.target)),
     },
     [act],
   );
 }
 
-const CONTROLS = 'a, button, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=grid]';
+/** Keys that a focused control has a use for. */
+const OF_CONTROLS = ['enter', 'space'];
+const CONTROLS =
+  'a, button, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=grid], [role=slider]';
 
 function isOnControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null;

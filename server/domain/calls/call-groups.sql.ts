@@ -3,7 +3,7 @@ import type { CallGroupQuery } from '../../../contract/contact/calls.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { newestIds, type Ranges, type Times } from '../../platform/db/lists/newest-first.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { never, sql, type Statement } from '../../platform/db/sql.js';
 
 type GroupQuery = Pick<CallGroupQuery, 'page' | 'size' | 'by'>;
 
@@ -40,6 +40,6 @@ export function groupedCalls(
       GROUP BY ${key} ORDER BY lastAt DESC, lastId DESC LIMIT ${String((page - 1) * size)}, ${String(size)}
     ) f
     LEFT JOIN user u FORCE INDEX (PRIMARY) ON u.id = f.userId
-    LEFT JOIN collection_case k ON ${by === 'case' ? sql`k.id = f.caseId` : sql`1 = 0`}
+    LEFT JOIN collection_case k ON ${by === 'case' ? sql`k.id = f.caseId` : never}
     ORDER BY f.lastAt DESC, f.lastId DESC`;
 }

@@ -3,7 +3,7 @@ import type { InstitutionScope } from '../../platform/auth/institution-scope.js'
 import { institutionsInOrder } from '../../platform/auth/institution-scope.js';
 import { startingWith } from '../../platform/db/lists/list-page.js';
 import type { Ranges } from '../../platform/db/lists/newest-first.js';
-import { anything, sql, type Statement } from '../../platform/db/sql.js';
+import { never, anything, sql, type Statement } from '../../platform/db/sql.js';
 
 /** The results that say that the person came in. */
 export const GOOD = ['SUCCESS', 'CHANGED'] as const;
@@ -71,6 +71,6 @@ function resultsOf({ state, result }: LoginLogFilter): readonly string[] | null 
 }
 
 function either(conditions: readonly Statement[]): Statement {
-  if (conditions.length === 0) return sql`1 = 0`;
+  if (conditions.length === 0) return never;
   return conditions.reduce((before, each) => sql`${before} OR ${each}`);
 }

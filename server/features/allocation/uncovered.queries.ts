@@ -8,7 +8,7 @@ import { casesOfTeam, casesToBind, freeCasesOf } from '../../platform/auth/scope
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
-import { all, sql, type Statement } from '../../platform/db/sql.js';
+import { never, all, sql, type Statement } from '../../platform/db/sql.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
@@ -90,7 +90,7 @@ export class UncoveredQueries {
       AND (c.hold_until IS NULL OR c.hold_until <= ${now})
       AND NOT EXISTS (SELECT 1 FROM contact_hold h
         WHERE h.borrower_id = c.borrower_id AND h.lifted_at IS NULL AND h.until_at > ${now})
-      AND NOT (c.status IN ('C00', 'C01') AND (${young.reduce((one, other) => sql`${one} OR ${other}`, sql`1 = 0`)}))`;
+      AND NOT (c.status IN ('C00', 'C01') AND (${young.reduce((one, other) => sql`${one} OR ${other}`, never)}))`;
   }
 }
 

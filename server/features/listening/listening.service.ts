@@ -5,7 +5,7 @@ import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { never, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { keyOf } from '../../domain/calls/call.rules.js';
@@ -136,7 +136,7 @@ const MAY_BE_UNSEEN = sql`EXISTS (
 /** A condition on phone_call under the alias `h`: the calls of the institutions that the person supervises, or of the own team. */
 export function runningFor(actor: Actor): Statement {
   const institution = institutionsIn(actor, sql`h.institution_id`);
-  if (actor.role === 'member') return sql`1 = 0`;
+  if (actor.role === 'member') return never;
   return actor.role === 'leader' ? sql`${institution} AND h.group_id = ${actor.groupId}` : institution;
 }
 

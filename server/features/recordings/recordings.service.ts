@@ -38,6 +38,7 @@ export interface Voice {
   stream: Readable | null;
 }
 interface Found {
+  institutionId: number;
   recording: string | null;
   caseId: number | null;
   type: AudioType | null;
@@ -126,7 +127,7 @@ export class RecordingsService {
 
   private async find(actor: Actor, callId: number, listen: string | null): Promise<Found> {
     const found = await this.database.row<Found>(sql`
-      SELECT h.recording, h.case_id AS caseId, h.answered_at AS answeredAt, h.ended_at AS endedAt, s.type,
+      SELECT h.recording, h.institution_id AS institutionId, h.case_id AS caseId, h.answered_at AS answeredAt, h.ended_at AS endedAt, s.type,
         s.duration_ms AS durationMs, l.at AS heardAt
       FROM phone_call h
       LEFT JOIN recording_shape s ON s.call_id = h.id
@@ -138,7 +139,7 @@ export class RecordingsService {
 
   private async note(
     actor: Actor,
-    { caseId, heardAt }: Found,
+    { caseId, institutionId, heardAt }: Found,
     { callId, listen }: { callId: number; listen: string | null },
   ): Promise<void> {
     const now = this.clock.now().getTime();
@@ -167,6 +168,7 @@ export class RecordingsService {
             VALUES (${actor.userId}, ${callId}, ${listen ?? `once-${behaviourId}`}, ${tx.now})`,
       );
       this.behaviours.recordIn(tx, actor, behaviourId, behaviour);
+      tx.emit('recording.listened', { callId, listenerId: actor.userId, institutionId });
     });
   }
 }

@@ -1,4 +1,4 @@
-import { all, list, sql, type Statement } from '../db/sql.js';
+import { never, all, list, sql, type Statement } from '../db/sql.js';
 import { OPEN_STATUSES } from '../../../contract/codes.js';
 import { nounsOf, type NounPermission } from '../../../contract/nouns.js';
 import type { Permission } from '../../../contract/permissions.js';
@@ -47,7 +47,7 @@ export function institutionsOf(actor: Viewer, column: Statement): Statement {
 export function queuesOf(actor: Viewer): Statement {
   const institution = institutionsIn(actor, sql`q.institution_id`);
   if (actor.role === 'leader') return all([institution, sql`q.id IN (${workedBy(actor)})`]);
-  return actor.role === 'member' ? sql`1 = 0` : institution;
+  return actor.role === 'member' ? never : institution;
 }
 
 /**
@@ -83,7 +83,7 @@ function workedBy({ groupId, institutionId }: Team): Statement {
 
 /** A condition on complaint under the alias `k`: a leader sees the team's, and those that were given to them. */
 export function complaintsOf(actor: Actor): Statement {
-  if (actor.role === 'member') return sql`1 = 0`;
+  if (actor.role === 'member') return never;
   if (actor.role === 'leader') return sql`(k.group_id = ${actor.groupId} OR k.handler_id = ${actor.userId})`;
   return institutionsIn(actor, sql`k.institution_id`);
 }

@@ -39,6 +39,8 @@ export function sql(strings: TemplateStringsArray, ...values: Value[]): Statemen
 export const nothing: Statement = { text: '', params: [] };
 /** A condition that every row meets. */
 export const anything: Statement = { text: '1 = 1', params: [] };
+/** And one that none does. */
+export const never: Statement = { text: '1 = 0', params: [] };
 
 /** The whole rows of a multi-row insert: (?, ?), (?, ?). */
 export function rowsOf(rows: readonly (readonly (Param | undefined)[])[]): Statement {

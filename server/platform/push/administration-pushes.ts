@@ -40,6 +40,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'stop.placed': { pushes: heard('Stop', 'Contact') },
   'stop.lifted': { decision, pushes: heard('Stop', 'Contact') },
   'recording.noted': { ofInstitution: ['Recording'] },
+  'recording.listened': { ofInstitution: ['Recording'] },
   'quality.sampled': { ofInstitution: QUALITY },
   'quality.scored': { decision, ofInstitution: QUALITY },
   'quality.corrected': { ofInstitution: QUALITY },

@@ -13,8 +13,15 @@ const RECORDED_BEFORE = 2;
 const INSPECTED_COLLECTORS = 12;
 const INSPECTED_S = 20;
 const LISTENED_COLLECTORS = 6;
-const RECORDING = conversationWav(45);
+/** Longer ones would be megabytes of silence. */
+const RECORDED_S = 90;
 const DAY_MS = 86_400_000;
+
+interface Talk {
+  id: number;
+  seconds: number;
+}
+const SECONDS = sql`TIMESTAMPDIFF(SECOND, answered_at, ended_at)`;
 
 @Injectable()
 export class CallsSeed {
@@ -58,23 +65,24 @@ export class CallsSeed {
     );
   }
 
-  private newest(collectorId: number): Promise<{ id: number }[]> {
+  private newest(collectorId: number): Promise<Talk[]> {
     return this.database.rows(sql`
-      SELECT id FROM phone_call WHERE agent_id = ${collectorId} AND answered_at IS NOT NULL
+      SELECT id, ${SECONDS} AS seconds FROM phone_call
+      WHERE agent_id = ${collectorId} AND ${SECONDS} BETWEEN 1 AND ${RECORDED_S}
       ORDER BY requested_at DESC LIMIT ${String(RECORDED)}`);
   }
 
-  private yesterdays(collectorId: number, today: Date): Promise<{ id: number }[]> {
+  private yesterdays(collectorId: number, today: Date): Promise<Talk[]> {
     return this.database.rows(sql`
-      SELECT id FROM phone_call
+      SELECT id, ${SECONDS} AS seconds FROM phone_call
       WHERE agent_id = ${collectorId} AND requested_at >= ${new Date(today.getTime() - DAY_MS)} AND requested_at < ${today}
-        AND recording IS NULL AND TIMESTAMPDIFF(SECOND, answered_at, ended_at) >= ${INSPECTED_S}
+        AND recording IS NULL AND ${SECONDS} BETWEEN ${INSPECTED_S} AND ${RECORDED_S}
       ORDER BY requested_at DESC LIMIT ${String(RECORDED_BEFORE)}`);
   }
 
-  private async record(calls: readonly { id: number }[]): Promise<void> {
-    for (const { id } of calls) {
-      const recording = await this.files.keep('recordings', RECORDING);
+  private async record(calls: readonly Talk[]): Promise<void> {
+    for (const { id, seconds } of calls) {
+      const recording = await this.files.keep('recordings', conversationWav(seconds));
       await this.database.run(sql`UPDATE phone_call SET recording = ${recording} WHERE id = ${id}`);
     }
   }

@@ -51,6 +51,11 @@ test('a supervisor follows a call from the feed to the violation that was heard 
   await expect(lucia.getByText(say('recordings:state.PENDING'))).toBeVisible();
   await maria.locator('.call-button-end').press('Enter');
   await expect(lucia.getByRole('button', { name: say('recordings:play'), exact: true })).toBeVisible();
+  // Space plays wherever the focus is, and the listening is on the page at once.
+  await expect(lucia.getByText(say('recordings:listens.none'))).toBeVisible();
+  await lucia.locator('body').press('Space');
+  const listens = lucia.getByRole('region', { name: say('recordings:listens.title') });
+  await expect(listens.getByText(account('supervisor').name)).toBeVisible();
 
   // The violation, and who has read it.
   const said = `Threats ${Date.now()}`;

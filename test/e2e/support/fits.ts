@@ -5,7 +5,10 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Runs in the page: what lies beyond the window, and each figure of a grid that is cut or half under a pinned column. */
+/**
+ * Runs in the page: what lies beyond the window, each figure of a grid that is cut or half under a pinned column, and each
+ * primary button and stamp on which a notification would lie, or the line that says that the connection is lost.
+ */
 const MEASURE = `(() => {
   const { scrollHeight, scrollWidth } = document.documentElement;
   const found = new Set();
@@ -21,6 +24,14 @@ const MEASURE = `(() => {
     const isHalf = isSeen(left + 1) !== isSeen(right - 1);
     if (isHalf || cell.scrollWidth > cell.clientWidth + 1)
       found.add('cut: ' + cell.getAttribute('col-id') + ' ' + cell.textContent);
+  }
+  const main = document.querySelector('.shell-main');
+  const corner = main && { left: main.getBoundingClientRect().left, width: 424, height: 220 };
+  for (const each of document.querySelectorAll('.shell-main :is(.button-primary, .board-stamp)')) {
+    const { left, right, top, bottom, width } = each.getBoundingClientRect();
+    const isSeen = width > 0 && top >= 0 && bottom <= innerHeight;
+    if (corner && isSeen && bottom > innerHeight - corner.height && left < corner.left + corner.width)
+      found.add('under a notification: ' + each.textContent);
   }
   return [...found];
 })()`;

@@ -143,6 +143,12 @@ describe('listening', () => {
     const byLeader = await about(callId, 'leader');
     expect(byLeader.listens).toEqual([{ by: 'collector', at: expect.any(String) }]);
     expect((await about(callId)).listens).toBeNull();
+    const events = await desk.api.rows<{ payload: string }>(sql`
+      SELECT payload FROM domain_event WHERE name = 'recording.listened' ORDER BY id`);
+    const told = events.map(({ payload }) => JSON.parse(payload) as { callId: number; listenerId: number });
+    expect(told.filter((each) => each.callId === callId)).toMatchObject([
+      { listenerId: desk.people.collector.id },
+    ]);
     expect(await heard(callId)).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { CaseListQuery } from '../../../../contract/cases/cases.js';
 import { CASE_GROUPS, type CaseStatus } from '../../../../contract/codes.js';
 import type { CaseScope } from '../../../platform/auth/scope.js';
-import { sql, type Statement } from '../../../platform/db/sql.js';
+import { never, sql, type Statement } from '../../../platform/db/sql.js';
 import type { Scope } from './paid-today.sql.js';
 
 export function statusesOf(query: CaseListQuery): readonly CaseStatus[] | null {
@@ -16,7 +16,7 @@ export function stateConditions(statuses: readonly CaseStatus[] | null): Stateme
 
 export function stateFilter(query: CaseListQuery): Statement[] {
   const states = stateConditions(statusesOf(query));
-  if (states.length === 0) return [sql`1 = 0`];
+  if (states.length === 0) return [never];
   return [
     { text: states.map(({ text }) => text).join(' OR '), params: states.flatMap(({ params }) => params) },
   ];

@@ -12,11 +12,11 @@ import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { cappedTotal } from '../../../platform/db/lists/capped-counts.js';
-import { all, sql, type Statement } from '../../../platform/db/sql.js';
+import { never, all, sql, type Statement } from '../../../platform/db/sql.js';
 
 /** A condition on anomaly under the alias `a`. */
 export function anomaliesOf(actor: Actor): Statement {
-  if (actor.role === 'member') return sql`1 = 0`;
+  if (actor.role === 'member') return never;
   if (actor.role === 'leader') return sql`a.group_id = ${actor.groupId}`;
   return institutionsIn(actor, sql`a.institution_id`);
 }

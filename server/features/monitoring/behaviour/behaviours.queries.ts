@@ -14,7 +14,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../../platform/auth/scope.js';
 import { Database } from '../../../platform/db/database.js';
 import { countFound, newestIds, timesOf, type Found } from '../../../platform/db/lists/newest-first.js';
-import { list, sql, type Statement } from '../../../platform/db/sql.js';
+import { never, list, sql, type Statement } from '../../../platform/db/sql.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { behavioursOf, rangesOf, type Narrowed } from '../../../domain/behaviour/behaviour-list.sql.js';
 
@@ -91,7 +91,7 @@ export class BehavioursQueries {
         GROUP BY ${key} ORDER BY lastAt DESC, MAX(b.id) DESC LIMIT ${String((page - 1) * size)}, ${String(size)}
       ) f
       LEFT JOIN user u ON u.id = f.userId
-      LEFT JOIN collection_case c ON ${by === 'case' ? sql`c.id = f.caseId` : sql`1 = 0`} AND ${casesOf(actor)}
+      LEFT JOIN collection_case c ON ${by === 'case' ? sql`c.id = f.caseId` : never} AND ${casesOf(actor)}
       ORDER BY f.lastAt DESC`);
     const result = groups.map(({ total: _, firstAt, lastAt, ...group }) => ({
       ...group,
