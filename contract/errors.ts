@@ -250,6 +250,7 @@ export const ERRORS = {
   'indicator.past': RESULT_CODES.validation,
   'indicator.overlaps': RESULT_CODES.validation,
   'indicator.everywhere': RESULT_CODES.validation,
+  'indicator.notOnlyYours': RESULT_CODES.validation,
   'indicator.begun': RESULT_CODES.conflict,
   'template.notFound': RESULT_CODES.notFound,
   'template.placeholder': RESULT_CODES.validation,

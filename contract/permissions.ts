@@ -64,6 +64,7 @@ const ORDERED = [
   'allocation:run',
   queue.read.permission,
   queue.manage,
+  'queue:edit',
   'schedule:read',
   'schedule:manage',
   user.read.permission,

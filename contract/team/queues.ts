@@ -41,9 +41,10 @@ const QueueFields = z.object({
   /** The text that reminds of a promise on its day, of known parameters only; null: nobody is reminded. */
   reminderTemplateId: Id.nullable(),
 });
-const perCapita = ({ perCapitaMin, perCapitaMax }: z.infer<typeof QueueFields>) =>
+type Fields = z.infer<typeof QueueFields>;
+const perCapita = ({ perCapitaMin, perCapitaMax }: Pick<Fields, 'perCapitaMin' | 'perCapitaMax'>) =>
   perCapitaMin <= perCapitaMax;
-const seats = ({ seatsMin, seatsMax }: z.infer<typeof QueueFields>) =>
+const seats = ({ seatsMin, seatsMax }: Pick<Fields, 'seatsMin' | 'seatsMax'>) =>
   seatsMax === null || seatsMin <= seatsMax;
 const PER_CAPITA_RULE = { path: ['perCapitaMax'], params: { rule: 'minMax' } };
 const SEATS_RULE = { path: ['seatsMax'], params: { rule: 'minMax' } };
@@ -61,6 +62,23 @@ export const QueueChange = QueueFields.extend({
   .refine(seats, SEATS_RULE);
 export type QueueChange = z.infer<typeof QueueChange>;
 
+/**
+ * `management/queue/edit`: fields that whoever leads the work of a queue may set. The rest of the form is the
+ * administrator's.
+ */
+export const QueueWorkChange = QueueFields.pick({
+  plannedCases: true,
+  perCapitaMin: true,
+  perCapitaMax: true,
+  seatsMin: true,
+  seatsMax: true,
+  reminderTemplateId: true,
+})
+  .extend({ id: Id, version: Id, clientRequestId: ClientRequestId.optional() })
+  .refine(perCapita, PER_CAPITA_RULE)
+  .refine(seats, SEATS_RULE);
+export type QueueWorkChange = z.infer<typeof QueueWorkChange>;
+
 /** `management/queue/setStatus`. A closed queue hands nothing out. */
 export const QueueStatusChange = z.object({ id: Id, open: z.boolean(), version: Id.optional() });
 export type QueueStatusChange = z.infer<typeof QueueStatusChange>;
@@ -71,6 +89,8 @@ export interface QueueInfo extends QueueForm {
   version: number;
   open: boolean;
   institutionName: string;
+  /** Name of the text that reminds; null: nobody is reminded. */
+  reminderTemplate: string | null;
   /** Enabled collectors who work it. */
   userCount: number;
   waiting: number;

@@ -1,7 +1,13 @@
 import type { BindingPreview, BoundCases } from '../../../contract/cases/case-moves';
 import type { RecordAnswer, RecordCall, UndoneRecord, UndoRecord } from '../../../contract/cases/records';
 import type { PlaceHold } from '../../../contract/contact/contact-compliance';
-import type { QueueCasePage, QueueChange, QueueCollector, QueueInfo } from '../../../contract/team/queues';
+import type {
+  QueueCasePage,
+  QueueChange,
+  QueueCollector,
+  QueueInfo,
+  QueueWorkChange,
+} from '../../../contract/team/queues';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { entityApi, get, post } from '../../api/endpoints';
@@ -52,6 +58,9 @@ const queuesApi = baseApi.injectEndpoints({
       providesTags: ['Queue'],
       extraOptions: { silent: 'all' },
     }),
+    editQueue: build.mutation<{ id: number }, QueueWorkChange>(
+      post('management/queue/edit', ['Queue'], ['22', '23']),
+    ),
     setQueueStatus: build.mutation<null, { id: number; open: boolean; version: number }>(
       post('management/queue/setStatus', ['Queue']),
     ),
@@ -81,6 +90,7 @@ export const {
   useHoldCaseMutation,
   useReminderTemplatesQuery,
   useSetQueueStatusMutation,
+  useEditQueueMutation,
   useBindPreviewQuery,
   useBindCasesMutation,
   useUnbindCasesMutation,

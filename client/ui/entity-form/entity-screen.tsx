@@ -35,6 +35,8 @@ interface EntityScreen<Row extends EntityRow, Form extends object> {
   newSchema?: z.ZodType<Form>;
   layout: Layout;
   may: Permission;
+  /** A permission that is enough for these fields of a row that exists. */
+  mayPart?: { may: Permission; fields: readonly string[] };
   /** The address of the list. */
   list: string;
   /** The address of a row that was just added; without it every save leads to the list. */
@@ -119,6 +121,7 @@ function Editor<Row extends EntityRow, Form extends object>({
       values: valuesOf(row),
     };
   const mayManage = useMay(screen.may);
+  const mayPart = useMay(screen.mayPart?.may ?? screen.may) && screen.mayPart !== undefined && id !== null;
   const following = screen.follows && id === null && like > 0 && { follows: like };
   const draft = useFormState({
     schema,
@@ -126,7 +129,7 @@ function Editor<Row extends EntityRow, Form extends object>({
     words,
     options: useOptions(id),
     inForce: (blank && (id === null ? fresh() : inForce())) ?? undefined,
-    readOnly: !mayManage || (row !== null && (screen.isFixed?.(row) ?? false)),
+    readOnly: (!mayManage && !mayPart) || (row !== null && (screen.isFixed?.(row) ?? false)),
     send: async ({ version, values, clientRequestId }) =>
       save({
         ...schema.parse(nested(values)),
@@ -136,6 +139,7 @@ function Editor<Row extends EntityRow, Form extends object>({
       }),
     refetch: answer.refetch,
   });
+  const shown = (draft && screen.groupsFor?.(groups, draft.values, row)) ?? groups;
   return (
     <EntityPage
       title={id === null ? t(`${words}:list.add`) : row ? screen.title(row, t) : ''}
@@ -144,11 +148,19 @@ function Editor<Row extends EntityRow, Form extends object>({
       aside={draft && Aside && <Aside row={row} draft={draft} />}
       answer={answer}
       draft={draft}
-      groups={(draft && screen.groupsFor?.(groups, draft.values, row)) ?? groups}
+      groups={mayManage || !mayPart ? shown : fixedBut(shown, screen.mayPart!.fields)}
       onSaved={(saved) => {
         if (!path) back.go();
         else if (id === null) void navigate(path((saved as { id: number }).id), { replace: true });
       }}
     />
   );
+}
+
+/** The groups with these fields to change, and the others as text. */
+function fixedBut(groups: readonly FieldGroup[], names: readonly string[]): FieldGroup[] {
+  return groups.map(({ id, fields }) => ({
+    id,
+    fields: fields.map((field) => ({ ...field, fixed: field.fixed || !names.includes(field.name) })),
+  }));
 }

@@ -1,4 +1,3 @@
-import { ConfigProvider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
 import { Button } from '../button';
@@ -9,8 +8,37 @@ import type { FormState } from './use-form-state';
 import { textOf } from './value-text';
 import { same } from './values';
 
-/** A field with its name, and under it what stands against it, its hint and what it was. */
-export function FieldRow({ field, draft }: { field: Field; draft: FormState }) {
+interface FieldRowProps {
+  field: Field;
+  draft: FormState;
+}
+
+/** A field with its name. What the reader may not change is text. */
+export function FieldRow(props: FieldRowProps) {
+  const { field, draft } = props;
+  const isText = (draft.readOnly || field.fixed === true) && field.kind !== 'picture';
+  return isText ? <ReadRow {...props} /> : <EditRow {...props} />;
+}
+
+function ReadRow({ field, draft }: FieldRowProps) {
+  const { t } = useTranslation([draft.words, 'forms', 'codes']);
+  const language = useLanguage();
+  const id = `${draft.words}_${field.name}`;
+  const value = draft.values[field.name] ?? null;
+  return (
+    <div className={field.sub ? 'entity-row entity-row-sub' : 'entity-row'} data-field={field.name}>
+      <span id={`${id}_label`} className="entity-label">
+        {t(`${draft.words}:field.${wordOf(field.name)}`)}
+      </span>
+      <div role="group" className="entity-value" aria-labelledby={`${id}_label`}>
+        {textOf(field, value, t, language, draft.options)}
+      </div>
+    </div>
+  );
+}
+
+/** A field, and under it what stands against it, its hint and what it was. */
+function EditRow({ field, draft }: FieldRowProps) {
   const { t } = useTranslation([draft.words, 'forms', 'codes']);
   const language = useLanguage();
   const before = draft.base.values[field.name] ?? null;
@@ -20,7 +48,7 @@ export function FieldRow({ field, draft }: { field: Field; draft: FormState }) {
   const hint = t(`${key}.hint`, { defaultValue: '' });
   const changed = !same(before, value);
   const problem = draft.shown[field.name];
-  const emptied = value === null && !draft.readOnly ? draft.emptied[field.name] : undefined;
+  const emptied = value === null ? draft.emptied[field.name] : undefined;
   const required = field.required && draft.base.isNew === true;
   const id = `${draft.words}_${field.name}`;
   const [problemId, hintId] = [`${id}_problem`, `${id}_hint`];
@@ -31,7 +59,7 @@ export function FieldRow({ field, draft }: { field: Field; draft: FormState }) {
     problem && 'entity-row-wrong',
     draft.followed && 'entity-row-followed',
   ];
-  const row = (
+  return (
     <div className={look.filter(Boolean).join(' ')} data-field={field.name}>
       <label htmlFor={id} className={required ? 'entity-label entity-required' : 'entity-label'}>
         {label}
@@ -72,5 +100,4 @@ export function FieldRow({ field, draft }: { field: Field; draft: FormState }) {
       </div>
     </div>
   );
-  return field.fixed ? <ConfigProvider componentDisabled>{row}</ConfigProvider> : row;
 }

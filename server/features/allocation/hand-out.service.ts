@@ -5,7 +5,7 @@ import { businessDay } from '../../../contract/shared/date.js';
 import { grouped } from '../../../contract/shared/grouped.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
-import { anything, list, sql } from '../../platform/db/sql.js';
+import { noRead, anything, list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Push } from '../../platform/push/push.js';
@@ -116,7 +116,7 @@ export class HandOutService {
       if (locked[0]?.status !== 'ASKED') return;
       for (const statement of writesOf(run.id, made)) {
         tx.write(statement);
-        await tx.read(sql`SELECT 1`);
+        await tx.read(noRead);
       }
       tx.write(sql`
         UPDATE allocation_run SET status = 'RUNNING', planned = ${made.decisions.length - made.left},

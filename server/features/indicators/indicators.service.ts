@@ -105,9 +105,17 @@ export class IndicatorsService extends ConfiguredEntity<Indicator, Form> {
   }
 }
 
-/** A queue is one of the institution; everybody's target is set by whoever administers all institutions. */
+/**
+ * A queue is one of the institution; everybody's target is set by whoever administers all institutions. A leader sets those
+ * of queues that nobody outside of the own team works.
+ */
 async function checkScope(tx: Tx, actor: Actor, { institutionId, queueId }: Scope): Promise<void> {
   const { institutionIds } = actor;
+  if (actor.role === 'leader') {
+    if (queueId === null || !(await worksAlone(tx, actor, queueId)))
+      throw fieldError('indicator.notOnlyYours', 'queueId');
+    return;
+  }
   if (institutionId !== null && !institutionIds.includes(institutionId))
     throw fieldError('institution.notFound', 'institutionId');
   if (queueId !== null) {
@@ -118,6 +126,13 @@ async function checkScope(tx: Tx, actor: Actor, { institutionId, queueId }: Scop
       SELECT id FROM institution WHERE id NOT IN ${list(institutionIds)} LIMIT 1`);
     if (others.length > 0) throw fieldError('indicator.everywhere', 'institutionId');
   }
+}
+
+async function worksAlone(tx: Tx, { groupId, institutionId }: Actor, queueId: number): Promise<boolean> {
+  const [teams] = await tx.read<[{ groupId: number | null }]>(sql`
+    SELECT DISTINCT u.group_id AS groupId FROM user u JOIN queue q ON q.id = u.queue_id
+    WHERE u.queue_id = ${queueId} AND q.institution_id = ${institutionId} AND u.role = 'member' AND u.enabled = 1`);
+  return teams.length === 1 && teams[0]!.groupId === groupId;
 }
 
 async function checkWindow(tx: Tx, window: Window): Promise<void> {

@@ -4,6 +4,7 @@ import {
   QueueChange,
   QueueListQuery,
   QueueStatusChange,
+  QueueWorkChange,
 } from '../../../contract/team/queues.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
@@ -57,6 +58,14 @@ export class QueuesController {
   @Allow('queue:manage')
   save(@CurrentActor() actor: Actor, @Body({ schema: QueueChange }) change: QueueChange) {
     return this.queues.save(actor, change);
+  }
+
+  @Summary('Change the planned cases, limits and reminder of a queue that the caller leads')
+  @Post('edit')
+  @HttpCode(200)
+  @Allow('queue:edit')
+  edit(@CurrentActor() actor: Actor, @Body({ schema: QueueWorkChange }) change: QueueWorkChange) {
+    return this.queues.edit(actor, change);
   }
 
   @Summary('Open or close a queue')

@@ -24,8 +24,14 @@ import { AppError } from '../../platform/http/app-error.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
 import { queueCases, type QueueCasesOf } from '../../domain/queues/queue-cases.sql.js';
 
-type Counts = Pick<QueueInfo, 'userCount' | 'waiting' | 'assigned' | 'oldestWaitingAt'>;
-const NOTHING: Counts = { userCount: 0, waiting: 0, assigned: 0, oldestWaitingAt: null };
+type Counts = Pick<QueueInfo, 'reminderTemplate' | 'userCount' | 'waiting' | 'assigned' | 'oldestWaitingAt'>;
+const NOTHING: Counts = {
+  reminderTemplate: null,
+  userCount: 0,
+  waiting: 0,
+  assigned: 0,
+  oldestWaitingAt: null,
+};
 
 /** A queue's form, as it is in force. */
 export function formOf(queue: Queue): QueueForm {
@@ -145,10 +151,13 @@ export class QueuesQueries {
     return this.dataSource.createQueryBuilder(Queue, 'q').leftJoinAndSelect('q.institution', 'i');
   }
 
-  /** By queue, each from an index alone. */
+  /** By queue, each from an index alone; and what its reminder is called. */
   private async countsOf(ids: readonly number[]): Promise<Map<number, Counts>> {
     if (ids.length === 0) return new Map();
-    const [cases, users] = await Promise.all([
+    const [reminders, cases, users] = await Promise.all([
+      this.database.rows<{ id: number; name: string }>(sql`
+        SELECT q.id, m.name FROM queue q JOIN message_template m ON m.id = q.reminder_template_id
+        WHERE q.id IN ${list(ids)}`),
       this.database.rows<{ id: number; waiting: number; assigned: number; oldest: Date | null }>(sql`
         SELECT c.queue_id AS id, COUNT(*) - COUNT(c.owner_id) AS waiting, COUNT(c.owner_id) AS assigned,
           MIN(IF(c.owner_id IS NULL, c.opened_at, NULL)) AS oldest
@@ -158,13 +167,15 @@ export class QueuesQueries {
         SELECT u.queue_id AS id, COUNT(*) AS userCount FROM user u
         WHERE u.queue_id IN ${list(ids)} AND u.enabled = 1 GROUP BY u.queue_id`),
     ]);
+    const names = new Map(reminders.map(({ id, name }) => [id, name]));
     const people = new Map(users.map(({ id, userCount }) => [id, userCount]));
     const counts = new Map(cases.map((row) => [row.id, row]));
     return new Map(
       ids.map((id) => {
         const { waiting = 0, assigned = 0, oldest = null } = counts.get(id) ?? {};
         const oldestWaitingAt = oldest === null ? null : oldest.toISOString();
-        return [id, { userCount: people.get(id) ?? 0, waiting, assigned, oldestWaitingAt }];
+        const reminderTemplate = names.get(id) ?? null;
+        return [id, { reminderTemplate, userCount: people.get(id) ?? 0, waiting, assigned, oldestWaitingAt }];
       }),
     );
   }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { freeParamsOf, type TemplateTexts } from '../../../contract/contact/message-texts.js';
-import { QueueChange, type QueueForm, type QueueStatusChange } from '../../../contract/team/queues.js';
+import {
+  QueueChange,
+  type QueueForm,
+  type QueueStatusChange,
+  type QueueWorkChange,
+} from '../../../contract/team/queues.js';
 import type { TaskNumConfig } from '../../../contract/team/schedules.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
@@ -8,7 +13,7 @@ import { lockOne } from '../../platform/db/changes.js';
 import { ConfiguredEntity, type Saved, type Saving } from '../../platform/db/configured-entity.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import { fieldError } from '../../platform/http/app-error.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { templateOf } from '../../domain/messages/message.sql.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
 import { formOf } from './queues.queries.js';
@@ -32,6 +37,17 @@ export class QueuesService extends ConfiguredEntity<Queue, QueueForm> {
     return this.uow.once(actor, ['queueLimits', clientRequestId, body], (tx) =>
       this.change(tx, actor, { id, version }, limits),
     );
+  }
+
+  /** @throws queue.notFound, entity.changed, template.notFound, template.unfilled (fields) */
+  edit(actor: Actor, { id, version, clientRequestId, ...work }: QueueWorkChange): Promise<Saved> {
+    const body = { id, version, ...work };
+    return this.uow.once(actor, ['queueWork', clientRequestId, body], async (tx) => {
+      const queue = await this.find(tx, actor, id);
+      if (!queue) throw new AppError('queue.notFound');
+      await checkReminder(tx, { ...work, institutionId: queue.institutionId });
+      return this.change(tx, actor, { id, version }, work);
+    });
   }
 
   /** @throws queue.notFound, entity.changed */
@@ -60,7 +76,10 @@ export class QueuesService extends ConfiguredEntity<Queue, QueueForm> {
 }
 
 /** Offered to the queue's institution, and with nothing that a person would fill in. @throws template.notFound, template.unfilled */
-async function checkReminder(tx: Tx, { reminderTemplateId: id, institutionId }: QueueForm): Promise<void> {
+async function checkReminder(
+  tx: Tx,
+  { reminderTemplateId: id, institutionId }: Pick<QueueForm, 'reminderTemplateId' | 'institutionId'>,
+): Promise<void> {
   if (id === null) return;
   const [found] = await tx.read<[{ texts: string }]>(templateOf(id, institutionId));
   if (!found[0]) throw fieldError('template.notFound', 'reminderTemplateId');

@@ -12,7 +12,7 @@ import { Rights } from '../../platform/auth/rights.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { rowsOf, sql } from '../../platform/db/sql.js';
+import { noRead, rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Push } from '../../platform/push/push.js';
@@ -268,5 +268,5 @@ async function store(tx: Tx, uploadId: number, tally: Tally, judged: readonly Pl
       INSERT INTO sheet_row
         (upload_id, kept_at, at, act, place, name, field, reason, changes, data, subject_id, subject_version)
       VALUES ${rowsOf(rows.map((row) => [uploadId, tx.now, ...row]))}`);
-  await tx.read(sql`SELECT 1`);
+  await tx.read(noRead);
 }

@@ -4,7 +4,7 @@ import { ACTIVATION_HOURS } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
-import { rowsOf, sql } from '../../platform/db/sql.js';
+import { noRead, rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { csvText } from '../../platform/http/csv.js';
@@ -45,7 +45,7 @@ export class MadeCodesService {
         tx.write(sql`
           INSERT INTO activation_code (user_id, code_hash, expires_at) VALUES ${rowsOf(rows)}
           ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), expires_at = VALUES(expires_at)`);
-        await tx.read(sql`SELECT 1`);
+        await tx.read(noRead);
       }
       const { userId, institutionId } = actor;
       const payload = { uploadId, institutionId, userId, kind: 'users' as const, people: codes.length };

@@ -104,6 +104,7 @@ export const SCOPES: Record<Permission, Scope> = {
   'addressList:manage': 'institutions',
   'allocation:read': 'institutions',
   'allocation:run': 'institutions',
+  'queue:edit': 'institutions',
   'audit:export': 'institutions',
   'approval:decide': 'institutions',
   'audit:read': 'institutions',

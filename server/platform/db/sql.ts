@@ -39,7 +39,9 @@ export function sql(strings: TemplateStringsArray, ...values: Value[]): Statemen
 export const nothing: Statement = { text: '', params: [] };
 /** A condition that every row meets. */
 export const anything: Statement = { text: '1 = 1', params: [] };
-/** And one that none does. */
+/** A read that only sends what a transaction holds back. */
+export const noRead: Statement = { text: 'SELECT 1', params: [] };
+/** A condition that no row meets. */
 export const never: Statement = { text: '1 = 0', params: [] };
 
 /** The whole rows of a multi-row insert: (?, ?), (?, ?). */

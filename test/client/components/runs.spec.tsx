@@ -27,7 +27,16 @@ const QUEUE: QueueInfo = {
     ...{ perCapitaMin: 0, perCapitaMax: 120, seatsMin: 0, seatsMax: null, firstActionDays: 1 },
     reminderTemplateId: null,
   }),
-  ...{ id: 7, version: 3, open: true, institutionName: 'House', userCount: 5, waiting: 0, assigned: 405 },
+  ...{
+    id: 7,
+    version: 3,
+    open: true,
+    institutionName: 'House',
+    reminderTemplate: null,
+    userCount: 5,
+    waiting: 0,
+    assigned: 405,
+  },
   oldestWaitingAt: null,
 };
 const RUN: AllocationRun = {

@@ -6,6 +6,7 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { useSite } from '../../support/site.js';
+import { grant } from '../../support/tree.js';
 
 let otherLeader: Client;
 let ana: Person;
@@ -34,7 +35,7 @@ describe('a queue', () => {
     const { id } = made.data;
     expect((await save({ ...form(), clientRequestId: 'queue-request-1' })).data.id).toBe(id);
     expect((await info(id)).data).toEqual({
-      ...form(), id, version: 1, open: true, institutionName: 'NORTE', userCount: 0, waiting: 0, assigned: 0,
+      ...form(), id, version: 1, open: true, institutionName: 'NORTE', reminderTemplate: null, userCount: 0, waiting: 0, assigned: 0,
       oldestWaitingAt: null,
     }); // prettier-ignore
     expect((await save({ ...form({ perCapitaMax: 80 }), id, version: 1 })).code).toBe('00');
@@ -79,6 +80,35 @@ describe('a queue', () => {
     expect((await info(id, leader)).code).toBe('21');
     expect((await save({ ...form({ code: 'STAY' }), id }, leader)).code).toBe('20');
     expect((await admin.get('management/queue/info/999999')).code).toBe('21');
+  });
+});
+
+describe('the work of a queue', () => {
+  const work = (id: number, version: number, more: object = {}) => ({
+    ...{ id, version, plannedCases: 250, perCapitaMin: 5, perCapitaMax: 50, seatsMin: 1, seatsMax: 7 },
+    ...{ reminderTemplateId: null, ...more },
+  });
+  const edit = (body: object, who = leader) => who.post<Saved>('management/queue/edit', body);
+
+  it('is a leader’s to set with the right to it, and nothing else of the queue is', async () => {
+    const before = (await info(org.queueId)).data;
+    expect((await edit(work(org.queueId, before.version))).code).toBe('20');
+    await grant(api, org.institutionId, 'leader', { more: ['queue:edit'] });
+    const saved = await edit({ ...work(org.queueId, before.version), name: 'Mine', longAgingDpd: 1 });
+    expect(saved.code).toBe('00');
+    expect((await info(org.queueId)).data).toEqual({
+      ...{ ...before, version: before.version + 1 },
+      ...{ plannedCases: 250, perCapitaMin: 5, perCapitaMax: 50, seatsMin: 1, seatsMax: 7 },
+    });
+    const stale = await edit(work(org.queueId, before.version));
+    expect(stale).toMatchObject({ code: '23', data: { inForce: { plannedCases: 250 } } });
+    const wrong = await edit(work(org.queueId, before.version + 1, { perCapitaMin: 90 }));
+    expect(wrong.data.fields?.map(({ field }) => field)).toEqual(['perCapitaMax']);
+    const none = await edit(work(org.queueId, before.version + 1, { reminderTemplateId: 999_999 }));
+    expect(none.data.fields?.map(({ field }) => field)).toEqual(['reminderTemplateId']);
+    expect((await edit(work(org.queueId, before.version + 1), otherLeader)).code).toBe('21');
+    expect((await save({ ...form({ code: 'Q1' }), id: org.queueId }, leader)).code).toBe('20');
+    await grant(api, org.institutionId, 'leader', {});
   });
 });
 

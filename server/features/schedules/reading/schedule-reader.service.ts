@@ -5,7 +5,7 @@ import { businessDay } from '../../../../contract/shared/date.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
-import { rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
+import { noRead, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { Push } from '../../../platform/push/push.js';
@@ -140,7 +140,7 @@ export class ScheduleReader {
       progress.written = 0;
       for (const [statement, rows] of isRefused ? refusals(uploadId, book) : inserts(book, tx.now)) {
         tx.write(statement);
-        await tx.read(sql`SELECT 1`);
+        await tx.read(noRead);
         progress.written += rows;
         if (!isRefused) await this.tell(upload, progress);
       }

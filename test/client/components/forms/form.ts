@@ -7,6 +7,8 @@ import { type Network, Refusal } from '../support/network.js';
 export interface FormCase {
   noun: string;
   may: Permission;
+  /** Another permission, that is enough for some of its fields. */
+  mayPart?: Permission;
   /** The person who opens it; an administrator unless said. */
   role?: Role;
   /** The words of its labels: `<words>:field.<name>.label`. */

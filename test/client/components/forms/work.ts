@@ -35,7 +35,7 @@ const QUEUE: QueueInfo = {
     institutionId: 1, code: 'Q-7', name: 'Early', type: 'AUTOMATIC', longAgingDpd: 31, plannedCases: null, perCapitaMin: 0,
     perCapitaMax: 120, seatsMin: 0, seatsMax: null, firstActionDays: 1, reminderTemplateId: null,
   }),
-  id: 7, version: 3, open: true, institutionName: 'House', userCount: 4, waiting: 0, assigned: 80, oldestWaitingAt: null,
+  id: 7, version: 3, open: true, institutionName: 'House', reminderTemplate: null, userCount: 4, waiting: 0, assigned: 80, oldestWaitingAt: null,
 }; // prettier-ignore
 
 const SOFTPHONE: SoftphoneInfo = {
@@ -70,6 +70,7 @@ export const WORK_FORMS: readonly FormCase[] = [
   {
     noun: 'a queue',
     may: 'queue:manage',
+    mayPart: 'queue:edit',
     words: 'queues',
     add: '/addQueue',
     typed: { name: 'Late', code: 'Q-8' },
