@@ -1,3 +1,5 @@
+import type { Language } from '../codes.js';
+
 /** The two sheets of a schedule, and the heads of their columns. */
 export const SCHEDULE_SHEETS = {
   plan: [
@@ -7,3 +9,19 @@ export const SCHEDULE_SHEETS = {
   people: ['date', 'username', 'status'],
 } as const; // prettier-ignore
 export type ScheduleSheet = keyof typeof SCHEDULE_SHEETS;
+export type ScheduleColumn = (typeof SCHEDULE_SHEETS)[ScheduleSheet][number];
+
+/** The heads as people read them. A file may have those of any language, or the names above. */
+export const SCHEDULE_HEADS: Record<ScheduleColumn, Record<Language, string>> = {
+  date: { en: 'Date', es: 'Fecha', cn: '日期' },
+  queue: { en: 'Queue', es: 'Cola', cn: '队列' },
+  caseAllocation: { en: 'Expected cases', es: 'Casos previstos', cn: '预计案件' },
+  expectedReminderCases: { en: 'Expected reminder cases', es: 'Recordatorios previstos', cn: '预计提醒案件' },
+  perCapitaMin: { en: 'Cases per person, min', es: 'Casos por gestor, mínimo', cn: '人均案件下限' },
+  perCapitaMax: { en: 'Cases per person, max', es: 'Casos por gestor, máximo', cn: '人均案件上限' },
+  minSeats: { en: 'Seats, min', es: 'Puestos, mínimo', cn: '坐席下限' },
+  maxSeats: { en: 'Seats, max', es: 'Puestos, máximo', cn: '坐席上限' },
+  expectedStaff: { en: 'Expected staff', es: 'Personal previsto', cn: '预计人数' },
+  username: { en: 'Account', es: 'Cuenta', cn: '账号' },
+  status: { en: 'Status', es: 'Estado', cn: '状态' },
+};

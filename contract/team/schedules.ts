@@ -13,7 +13,7 @@ export const ABSENCE_MS = 30 * 60_000;
 
 /** Why a cell was refused. */
 export const SCHEDULE_REASONS = [
-  'required', 'format', 'textDate', 'past', 'formula', 'merged', 'unknown', 'twice', 'order', 'notAllowed',
+  'required', 'format', 'number', 'choice', 'textDate', 'past', 'far', 'formula', 'merged', 'unknown', 'twice', 'order', 'notAllowed',
   'unconfirmed',
 ] as const; // prettier-ignore
 export type ScheduleReason = (typeof SCHEDULE_REASONS)[number];
@@ -24,7 +24,14 @@ export interface ScheduleError {
   cell: string;
   column: string;
   reason: ScheduleReason;
+  /** As it stands there, of a text the first SHOWN_VALUE letters; null: nothing does, or no single value. */
+  value: string | null;
 }
+export const SHOWN_VALUE = 64;
+/** A schedule reaches so many days ahead: a year that was mistyped is not taken for one. */
+export const SCHEDULED_DAYS = 366;
+/** The largest number of a plan. */
+export const SCHEDULED_COUNT = 1_000_000;
 
 export const UPLOAD_STATES = ['WAITING', 'RUNNING', 'APPLIED', 'REFUSED'] as const;
 
@@ -42,10 +49,12 @@ export interface ScheduleUpload {
   rowsWritten: number;
   planRows: number;
   peopleRows: number;
+  /** Rows among them that said something else than what stood. */
+  changedRows: number;
   /** First and last day of the applied rows; null when none were applied. */
   firstDay: string | null;
   lastDay: string | null;
-  /** Refused cells; of these `errors` has the first 100, `uploadResult/{id}/errors` up to 1,000. */
+  /** Refused cells; of these `errors` has the first 100, `uploadResult/{id}/errors` the file with up to 1,000 marked. */
   refused: number;
   errors: ScheduleError[];
 }

@@ -92,14 +92,20 @@ function Progress({ row: { done, total } }: { row: JobRow }) {
   );
 }
 
-function Refused({ row: { refused, errorFile } }: { row: JobRow }) {
+/** A refused schedule comes back as it was sent, with its cells marked; of the others there is a list. */
+function Refused({ row: { kind, refused, errorFile } }: { row: JobRow }) {
   const { t } = useTranslation('jobs');
   const language = useLanguage();
   if (refused === 0) return <span className="muted">—</span>;
   const count = formatCount(refused, language);
   if (errorFile === null) return <span className="figure">{count}</span>;
   return (
-    <FileButton small quiet call={{ path: errorFile }} file="errors.csv">
+    <FileButton
+      small
+      quiet
+      call={{ path: errorFile }}
+      file={kind === 'SCHEDULE' ? 'schedule-corrections.xlsx' : 'errors.csv'}
+    >
       {count} · {t('jobs:errors')}
     </FileButton>
   );

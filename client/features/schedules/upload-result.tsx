@@ -1,36 +1,52 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { ScheduleUpload } from '../../../contract/team/schedules';
+import { SCHEDULE_HEADS, type ScheduleColumn } from '../../../contract/team/schedule-sheets';
+import {
+  SCHEDULED_COUNT,
+  SCHEDULED_DAYS,
+  SEAT_STATES,
+  type ScheduleUpload,
+} from '../../../contract/team/schedules';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount, formatDay } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
+import { Tag } from '../../ui/status-tag';
+
+const WANTED = { choices: SEAT_STATES.join(', '), most: SCHEDULED_COUNT, days: SCHEDULED_DAYS };
 
 export function UploadResult({ upload }: { upload: ScheduleUpload }) {
   const { t } = useTranslation('schedules');
   const { id, fileName, status, failure, refused, errors } = upload;
   const isOver = status === 'APPLIED' || status === 'REFUSED';
-  const counts = { plan: upload.planRows, people: upload.peopleRows };
+  const { planRows: plan, peopleRows: people, changedRows: changed } = upload;
+  const language = useLanguage();
   return (
     <div className="schedule-result" data-status={status}>
       <strong>{fileName}</strong> {!isOver && <UploadProgress upload={upload} />}
       <div role="status">
-        {status === 'APPLIED' && t('schedules:applied', counts)}
+        {isOver && <Tag tone={status === 'APPLIED' ? 'good' : 'bad'}>{t(`schedules:state.${status}`)}</Tag>}{' '}
+        {status === 'APPLIED' &&
+          (changed === 0 ? t('schedules:unchanged') : t('schedules:applied', { plan, people, changed }))}
         {failure}
         {refused > 0 && t('schedules:refused', { count: refused })}
       </div>
       {upload.firstDay !== null && <Days upload={upload} firstDay={upload.firstDay} />}
       {refused > 0 && (
         <>
-          <div className="schedule-errors" role="region" aria-label={t('schedules:errors')} tabIndex={0}>
+          <div className="schedule-errors" role="region" aria-label={t('schedules:cells')} tabIndex={0}>
             <ul>
-              {errors.map(({ sheet, cell, column, reason }) => (
+              {errors.map(({ sheet, cell, column, reason, value }) => (
                 <li key={`${sheet} ${cell} ${reason}`}>
-                  {sheet} {cell} ({column}): {t(`schedules:reason.${reason}`)}
+                  {sheet} {cell} ({SCHEDULE_HEADS[column as ScheduleColumn][language]}):{' '}
+                  {value !== null && <q>{value}</q>} {t(`schedules:reason.${reason}`, WANTED)}
                 </li>
               ))}
             </ul>
           </div>
-          <FileButton call={{ path: `workSchedule/uploadResult/${id}/errors` }} file="schedule-errors.csv">
+          <FileButton
+            call={{ path: `workSchedule/uploadResult/${id}/errors` }}
+            file="schedule-corrections.xlsx"
+          >
             {t('schedules:errors')}
           </FileButton>
         </>

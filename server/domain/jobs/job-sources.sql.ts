@@ -48,9 +48,10 @@ export const SOURCES: Record<JobKind, Source> = {
     from: sql`allocation_run j JOIN user u ON u.id = j.asked_by JOIN queue q ON q.id = j.queue_id`,
     id: sql`j.id`,
     at: sql`j.asked_at`,
-    state: sql`IF(j.status = 'ASKED', 'WAITING', j.status)`,
+    state: sql`CASE j.status WHEN 'ASKED' THEN 'WAITING' WHEN 'UNDOING' THEN 'RUNNING' WHEN 'UNDONE' THEN 'DONE'
+      ELSE j.status END`,
     facts: sql`q.name AS about,
-      (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = j.id AND i.status IN ('DONE', 'SKIPPED')) AS done,
+      (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = j.id AND i.status NOT IN ('WAITING', 'LEFT')) AS done,
       j.planned AS total, j.left_over AS refused, NULL AS failure, j.finished_at AS finishedAt`,
   },
   SCHEDULE: {

@@ -8,6 +8,13 @@ export interface PersonRow {
   status: SeatState;
 }
 
+/** Rows of these days that stand already. */
+export function daysStanding(people: readonly PersonRow[]): Statement {
+  return sql`
+    SELECT day, user_id AS userId, status FROM seat_day
+    WHERE (day, user_id) IN (${rowsOf(people.map(({ day, userId }) => [day, userId]))})`;
+}
+
 /** A person resigned by this has left before: it takes nobody's work away. Rows that stand already stay as they are. */
 export function saveSeatDays(people: readonly PersonRow[], now: Date): Statement {
   // Written once: the driver would write the same time for each row anew.

@@ -1,7 +1,7 @@
 import type { StopKind } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /** Subjects of a stop, each with its name and institution. */
 const SUBJECTS: Record<StopKind, Statement> = {
@@ -27,7 +27,7 @@ export function subjectNamed(actor: Actor, kind: StopKind, id: number): Statemen
 /** All that the person may stop. */
 export function subjectsOf(actor: Actor, kind: StopKind): Statement {
   const people =
-    kind === 'COLLECTOR' ? sql`AND x.id IN (SELECT p.id FROM user p WHERE p.enabled = 1)` : sql``;
+    kind === 'COLLECTOR' ? sql`AND x.id IN (SELECT p.id FROM user p WHERE p.enabled = 1)` : nothing;
   return sql`
     SELECT x.id, x.name FROM (${SUBJECTS[kind]}) x
     WHERE ${institutionsIn(actor, sql`x.institutionId`)} ${people} ORDER BY x.name, x.id LIMIT 1000`;

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { CappedCounts, cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
-import { anything, all, sql, type Statement } from '../../platform/db/sql.js';
+import { nothing, anything, all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { AuditNames, namesIn } from './audit-names.queries.js';
 import { auditedBy, idsOf, logOf, type AuditFilter, type Found } from '../../domain/audit/audit.sql.js';
@@ -81,7 +81,7 @@ export class AuditQueries {
   async entry(actor: Actor, id: number): Promise<AuditEntry> {
     const found = auditedBy(actor, {});
     const where = all([found.where, sql`a.event_id = ${id}`]);
-    const [entry] = await this.entries(actor, { ...found, index: sql``, where }, sql`LIMIT 1`);
+    const [entry] = await this.entries(actor, { ...found, index: nothing, where }, sql`LIMIT 1`);
     if (!entry) throw new AppError('audit.notFound');
     return entry;
   }

@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, institutionsOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { nothing, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CasesQueries } from '../case-work/cases/cases.queries.js';
 
@@ -111,7 +111,7 @@ export class BorrowersQueries {
   }
 
   async appNames(actor: Actor, device?: string): Promise<string[]> {
-    const platform = device === undefined ? sql`` : sql`AND l.platform = ${device}`;
+    const platform = device === undefined ? nothing : sql`AND l.platform = ${device}`;
     const rows = await this.database.rows<{ appName: string }>(sql`
       SELECT DISTINCT l.institution_id, l.platform, l.app_name AS appName FROM loan_item l
       WHERE ${institutionsOf(actor, sql`l.institution_id`)} ${platform}`);

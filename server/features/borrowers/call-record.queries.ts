@@ -4,7 +4,7 @@ import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { nothing, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CasesQueries } from '../case-work/cases/cases.queries.js';
 
@@ -36,7 +36,7 @@ export class CallRecordQueries {
     caseId: number,
     { page, size, type }: CallRecordQuery,
   ): Promise<Page<CallRecordRow>> {
-    const ofType = type === undefined ? sql`` : sql`WHERE calls.type = ${type}`;
+    const ofType = type === undefined ? nothing : sql`WHERE calls.type = ${type}`;
     const calls = sql`
       WITH scoped AS (SELECT c.id FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}),
         calls AS (${CALLS})`;

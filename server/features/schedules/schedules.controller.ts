@@ -95,14 +95,14 @@ export class SchedulesController {
     return this.uploads.upload(actor, id);
   }
 
-  @Summary('Download the cells that were refused, each with its reason')
+  @Summary('Download the refused file with the cells to correct marked in it')
   @Get('uploadResult/:id/errors')
   @Allow('schedule:manage')
   @Raw()
-  @Header('content-type', 'text/csv; charset=utf-8')
-  @Header('content-disposition', 'attachment; filename="schedule-errors.csv"')
-  errors(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
-    return this.uploads.errorsCsv(actor, id);
+  @Header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  @Header('content-disposition', 'attachment; filename="schedule-corrections.xlsx"')
+  corrections(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.uploads.corrections(actor, id);
   }
 
   @Summary('Download an empty plan to fill in')

@@ -1,8 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { utils, write } from '@e965/xlsx';
+import type { Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
-import { SCHEDULE_SHEETS } from '../../../contract/team/schedule-sheets.js';
-import type { ScheduleError, ScheduleUpload } from '../../../contract/team/schedules.js';
+import {
+  SCHEDULE_HEADS,
+  SCHEDULE_SHEETS,
+  type ScheduleSheet,
+} from '../../../contract/team/schedule-sheets.js';
+import {
+  SCHEDULED_COUNT,
+  SCHEDULED_DAYS,
+  SEAT_STATES,
+  type ScheduleError,
+  type ScheduleUpload,
+} from '../../../contract/team/schedules.js';
 import { addDays, businessDay, daysBetween } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../platform/auth/scope.js';
@@ -10,8 +21,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { csvText } from '../../platform/http/csv.js';
 import { messageOf } from '../../platform/http/messages.js';
+import { withCorrections } from '../../platform/sheets/corrections.js';
 
 const SHOWN_ERRORS = 100;
 const KEPT_ERRORS = 1_000;
@@ -20,6 +31,8 @@ const DAY_FORMAT = 'yyyy-mm-dd';
 const EPOCH = '1899-12-30';
 
 type Row = string | number | null;
+/** Values that a cell may have, in the words of its reason. */
+const WANTED = { choices: SEAT_STATES.join(', '), most: SCHEDULED_COUNT, days: SCHEDULED_DAYS };
 
 /** Results of uploaded schedules, for their senders and the administrators; and the template file. */
 @Injectable()
@@ -36,7 +49,7 @@ export class ScheduleUploadsQueries {
       this.database.row<Omit<ScheduleUpload, 'errors' | 'failure'> & { failure: ErrorKey | null }>(sql`
         SELECT s.id, s.file_name AS fileName, s.status, s.failure, COALESCE(p.rows_total, 0) AS rowsTotal,
           COALESCE(p.rows_read, 0) AS rowsRead, COALESCE(p.rows_written, 0) AS rowsWritten,
-          s.plan_rows AS planRows, s.people_rows AS peopleRows, s.first_day AS firstDay,
+          s.plan_rows AS planRows, s.people_rows AS peopleRows, s.changed_rows AS changedRows, s.first_day AS firstDay,
           s.last_day AS lastDay, s.refused
         FROM schedule_upload s LEFT JOIN schedule_progress p ON p.upload_id = s.id
         WHERE s.id = ${id} AND (s.uploaded_by = ${actor.userId} OR s.institution_id IN ${others})`),
@@ -46,13 +59,23 @@ export class ScheduleUploadsQueries {
     return { ...run, failure: run.failure && messageOf(run.failure, actor.language), errors };
   }
 
-  /** The cells to correct, as CSV in the viewer's language. @throws schedule.notFound */
-  async errorsCsv(actor: Actor, id: number): Promise<string> {
+  /** The refused file with its cells to correct marked, in the viewer's language. @throws schedule.notFound */
+  async corrections(actor: Actor, id: number): Promise<Buffer> {
     await this.upload(actor, id);
-    const errors = await this.errors(id, KEPT_ERRORS);
-    const errorText = ({ reason }: ScheduleError) => messageOf(`cell.${reason}`, actor.language);
-    const lines = errors.map((error) => ({ ...error, reason: errorText(error) }));
-    return csvText(lines, ['sheet', 'cell', 'column', 'reason']);
+    const [sent, errors] = await Promise.all([
+      this.database.row<{ file: Buffer | null }>(sql`
+        SELECT refused_file AS file FROM schedule_upload WHERE id = ${id}`),
+      this.errors(id, KEPT_ERRORS),
+    ]);
+    if (!sent?.file) throw new AppError('schedule.notFound');
+    const { language } = actor;
+    return withCorrections(sent.file, {
+      head: messageOf('cell.head', language),
+      corrections: errors.map(({ sheet, cell, reason, value }) => {
+        const text = messageOf(`cell.${reason}`, language, WANTED);
+        return { sheet, cell, text: value === null ? text : `"${value}" ${text}` };
+      }),
+    });
   }
 
   /** Tomorrow, filled in with the viewer's queues and people: it can be sent back as it is. */
@@ -71,16 +94,20 @@ export class ScheduleUploadsQueries {
     const plan = queues.map(({ code, cases, least, most, minSeats, maxSeats }) => [
       ...[tomorrow, code!, cases!, null, least!, most!, minSeats!, maxSeats!, null],
     ]);
-    utils.book_append_sheet(book, sheetOf([...SCHEDULE_SHEETS.plan], plan), 'plan');
+    utils.book_append_sheet(book, sheetOf(headsOf('plan', actor.language), plan), 'plan');
     const days = people.map(({ username }) => [tomorrow, username, 'ON_DUTY']);
-    utils.book_append_sheet(book, sheetOf([...SCHEDULE_SHEETS.people], days), 'people');
+    utils.book_append_sheet(book, sheetOf(headsOf('people', actor.language), days), 'people');
     return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
   }
 
   private errors(id: number, limit: number): Promise<ScheduleError[]> {
     return this.database.rows<ScheduleError>(sql`
-      SELECT sheet, cell, field AS \`column\`, reason FROM schedule_error WHERE upload_id = ${id} ORDER BY at LIMIT ${limit}`);
+      SELECT sheet, cell, field AS \`column\`, reason, value FROM schedule_error WHERE upload_id = ${id} ORDER BY at LIMIT ${limit}`);
   }
+}
+
+function headsOf(sheet: ScheduleSheet, language: Language): string[] {
+  return SCHEDULE_SHEETS[sheet].map((column) => SCHEDULE_HEADS[column][language]);
 }
 
 function sheetOf(head: readonly string[], rows: readonly Row[][]) {

@@ -1,5 +1,5 @@
 import { AppError } from '../http/app-error.js';
-import { CELL_KINDS, type Layout, type SheetBatch, type SheetCell } from './sheets.js';
+import { CELL_KINDS, type Head, type Layout, type SheetBatch, type SheetCell } from './sheets.js';
 
 /** The content of a cell, wherever it stands. */
 export type Cell = Omit<SheetCell, 'at'>;
@@ -27,10 +27,12 @@ export function sheetOf(layout: Layout, name: string): string | null {
 }
 
 /** By the heads in the sheet's first line. @throws sheet.heads */
-export function columnsOf(columns: readonly string[], heads: readonly (string | undefined)[]): Columns {
+export function columnsOf(columns: readonly Head[], heads: readonly (string | undefined)[]): Columns {
   const names = Array.from(heads, (head) => (head ?? '').trim().toLowerCase());
-  return columns.map((column) => {
-    const at = names.indexOf(column.toLowerCase());
+  return columns.map((head) => {
+    const meant = typeof head === 'string' ? ([head] as const) : head;
+    const column = meant[0];
+    const at = names.findIndex((name) => meant.some((each) => each.toLowerCase() === name));
     if (at === -1) throw new AppError('sheet.heads');
     return { column, at, letters: lettersOf(at) };
   });

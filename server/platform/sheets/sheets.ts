@@ -2,8 +2,10 @@ import type { ErrorKey } from '../../../contract/errors.js';
 import { AppError } from '../http/app-error.js';
 import { threadRows, type WorkbookLimits } from './workbook.js';
 
+/** A column's name, which its head may be, and the other heads that mean it. */
+export type Head = string | readonly [column: string, ...others: string[]];
 /** The sheets of a workbook that are read, in small letters, and the heads of their columns; others are passed over. */
-export type Layout = Readonly<Record<string, readonly string[]>>;
+export type Layout = Readonly<Record<string, readonly Head[]>>;
 
 /** Rows of all sheets together. */
 export const MAX_ROWS = 100_000;

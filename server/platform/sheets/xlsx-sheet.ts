@@ -12,12 +12,12 @@ import {
   type Columns,
   type Merge,
 } from './sheet-row.rules.js';
-import type { SheetBatch } from './sheets.js';
+import type { Head, SheetBatch } from './sheets.js';
 import type { Styles } from './xlsx-parts.js';
 
 interface About {
   sheet: string;
-  heads: readonly string[];
+  heads: readonly Head[];
   merges: readonly Merge[];
   /** Rows of the file before this sheet, without heads. */
   place: number;

@@ -9,7 +9,7 @@ import { addColleague, bindWaiting, manualQueue } from '../support/people.js';
 import { test } from '../support/test.js';
 
 /** A day of the first of them that nothing else of the demo looks at; so many that the bar is seen. */
-const DAYS = 400;
+const DAYS = 300;
 const FIRST = addDays(businessDay(new Date()), 30);
 const serial = (day: string) => Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000);
 
@@ -99,21 +99,23 @@ async function planAndLeave(
   const result = leader.locator('.schedule-result');
   await expect(result).toContainText('Nothing was applied: 3 cells have to be corrected');
   await expect(result.getByRole('listitem')).toHaveText([
-    'people A2 (date): is a text, not a date',
-    'people B3 (username): is not known, or not yours',
-    'people C4 (status): is not valid',
+    `people A2 (Date): ${FIRST} is a text, not a date`,
+    'people B3 (Account): nobody.at.all is not known, or not yours',
+    'people C4 (Status): SLEEPING is none of ON_DUTY, ABSENT, REST, RESIGNED',
   ]);
   const [file] = await Promise.all([
     leader.waitForEvent('download'),
-    leader.getByRole('button', { name: 'Cells to correct' }).click(),
+    leader.getByRole('button', { name: 'Take the file with the cells marked' }).click(),
   ]);
-  expect(readFileSync(await file.path(), 'utf8')).toContain('people,A2,date,"is a text, not a date"');
+  const marked = read(readFileSync(await file.path())).Sheets['people']!;
+  expect(marked['C4']).toMatchObject({ v: 'SLEEPING' });
+  expect(marked['D2'].v).toBe(`A2: "${FIRST}" is a text, not a date`);
 
   const bar = await watchBar(leader);
   const days = Array.from({ length: DAYS }, (_, at) => serial(FIRST) + at);
   const good = days.flatMap((day) => people.map((name): Row => [day, name, 'ON_DUTY']));
   await upload(leader, 'good.xlsx', { plan, people: sheetOf(heads['people']!, good) });
-  await expect(result).toContainText(`Applied: rows of the plan 1, of people ${good.length}`);
+  await expect(result).toContainText(`Rows of the plan: 1, of people: ${good.length};`);
   expect((await bar()).join()).toMatch(/Opening the file|Read: |Written: /);
   // The address names the upload: it outlives a reload.
   await leader.reload();

@@ -1,7 +1,7 @@
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf, casesToBind, peopleOf } from '../../../platform/auth/scope.js';
-import { anything, list, sql, type Statement } from '../../../platform/db/sql.js';
+import { nothing, anything, list, sql, type Statement } from '../../../platform/db/sql.js';
 import type { TxActor } from '../../../platform/db/unit-of-work.js';
 import { isOnLeave } from '../../users/on-duty.sql.js';
 
@@ -32,7 +32,7 @@ export function collectorsOf(
   const scope = 'role' in mover ? peopleOf(mover) : anything;
   return sql`
     SELECT ${collector(now)} FROM user u WHERE u.id IN ${list([0, ...collectorIds])} AND ${scope}
-    ORDER BY u.id ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
+    ORDER BY u.id ${locked ? sql`LOCK IN SHARE MODE` : nothing}`;
 }
 
 const CASE = sql`

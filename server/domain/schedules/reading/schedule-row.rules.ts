@@ -1,6 +1,13 @@
-import { SEAT_STATES, type ScheduleError, type ScheduleReason } from '../../../../contract/team/schedules.js';
+import {
+  SCHEDULED_COUNT,
+  SCHEDULED_DAYS,
+  SEAT_STATES,
+  SHOWN_VALUE,
+  type ScheduleError,
+  type ScheduleReason,
+} from '../../../../contract/team/schedules.js';
 import type { ScheduleSheet } from '../../../../contract/team/schedule-sheets.js';
-import { IsoDay } from '../../../../contract/shared/date.js';
+import { addDays, IsoDay } from '../../../../contract/shared/date.js';
 import type { SheetCell, SheetRow as Row } from '../../../platform/sheets/sheets.js';
 import type { PersonRow } from '../seat-days.sql.js';
 
@@ -13,7 +20,6 @@ const ORDERED = [
   ['perCapitaMin', 'perCapitaMax'],
   ['minSeats', 'maxSeats'],
 ] as const;
-const MAX_VALUE = 1_000_000;
 
 export interface PlanRow {
   day: string;
@@ -73,7 +79,7 @@ export class ScheduleBook {
         : (this.known.people.get(name.toLowerCase()) ?? this.refuse(row, 'username', 'unknown'));
     const text = this.text(row, 'status');
     const status = SEAT_STATES.find((state) => state === text?.toUpperCase().replace(/[\s-]+/g, '_'));
-    if (text !== null && !status) this.refuse(row, 'status', 'format');
+    if (text !== null && !status) this.refuse(row, 'status', 'choice');
     if (status === 'RESIGNED' && !this.known.mayResign) this.refuse(row, 'status', 'notAllowed');
     else if (status === 'RESIGNED' && person?.enabled) this.refuse(row, 'status', 'unconfirmed');
     if (day === null || person === null || !this.isFirst(row, 'username', `${day} p${person.id}`)) return;
@@ -98,6 +104,7 @@ export class ScheduleBook {
   private newDay(row: SheetRow, day: string): string | null {
     if (!IsoDay.safeParse(day).success) return this.refuse(row, 'date', 'format');
     if (day < this.known.today) return this.refuse(row, 'date', 'past');
+    if (day > addDays(this.known.today, SCHEDULED_DAYS)) return this.refuse(row, 'date', 'far');
     this.days.set(day, day);
     return day;
   }
@@ -113,9 +120,9 @@ export class ScheduleBook {
     const cell = this.cell(row, column);
     if (!cell) return null;
     const value = cell.kind === 'number' ? Number(cell.value) : NaN;
-    return Number.isInteger(value) && value >= 0 && value <= MAX_VALUE
+    return Number.isInteger(value) && value >= 0 && value <= SCHEDULED_COUNT
       ? value
-      : this.refuse(row, column, 'format');
+      : this.refuse(row, column, 'number');
   }
 
   private cell(row: SheetRow, column: string): SheetCell | null {
@@ -128,7 +135,11 @@ export class ScheduleBook {
   private refuse({ sheet, cells }: SheetRow, column: string, reason: ScheduleReason): null {
     this.refused += 1;
     if (this.errors.length < this.maxErrors)
-      this.errors.push({ sheet, cell: cells[column]!.at, column, reason });
+      this.errors.push({ sheet, cell: cells[column]!.at, column, reason, value: shownOf(cells[column]!) });
     return null;
   }
+}
+
+function shownOf({ value }: SheetCell): string | null {
+  return value === undefined ? null : String(value).slice(0, SHOWN_VALUE);
 }

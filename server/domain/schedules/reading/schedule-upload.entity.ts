@@ -26,6 +26,10 @@ export class ScheduleUpload {
   @Column({ type: 'longblob', nullable: true })
   file!: Buffer | null;
 
+  /** Kept of a refused one for REFUSED_KEPT_DAYS. */
+  @Column({ type: 'longblob', nullable: true })
+  refusedFile!: Buffer | null;
+
   @Text(12)
   status!: string;
 
@@ -37,6 +41,10 @@ export class ScheduleUpload {
 
   @Count({ default: 0 })
   peopleRows!: number;
+
+  /** Rows that said something else than what stood. */
+  @Count({ default: 0 })
+  changedRows!: number;
 
   @Count({ default: 0 })
   refused!: number;

@@ -9,7 +9,7 @@ import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
-import { sql, type Statement } from '../../../platform/db/sql.js';
+import { nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { unpaidOf, type PlanRowState } from '../../../domain/loans/due.rules.js';
 import { iso } from '../../../domain/cases/case-row.rules.js';
@@ -121,7 +121,7 @@ export class PlanQueries {
     const where = sql`c.id = ${query.taskId} AND i.id = ${item} AND ${casesOf(actor)}`;
     const [page, counts] = await Promise.all([
       this.database.rows<Row>(sql`
-        SELECT ${part.columns} FROM collection_case c ${ITEMS} JOIN ${part.source} ${part.people ?? sql``}
+        SELECT ${part.columns} FROM collection_case c ${ITEMS} JOIN ${part.source} ${part.people ?? nothing}
         WHERE ${where} ORDER BY ${part.order} LIMIT ${(query.page - 1) * query.size}, ${query.size}`),
       this.database.rows<{ found: number; total: number }>(sql`
         SELECT COUNT(*) AS found, COUNT(${{ text: part.key, params: [] }}) AS total

@@ -1,29 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../../contract/errors.js';
-import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/team/schedule-sheets.js';
+import {
+  SCHEDULE_HEADS,
+  SCHEDULE_SHEETS,
+  type ScheduleSheet,
+} from '../../../../contract/team/schedule-sheets.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { noRead, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
-import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { Push } from '../../../platform/push/push.js';
-import { rowsIn, sheetParts } from '../../../platform/sheets/sheets.js';
+import { rowsIn, sheetParts, type Layout } from '../../../platform/sheets/sheets.js';
 import {
   ScheduleBook,
   type Known,
   type PlanRow,
 } from '../../../domain/schedules/reading/schedule-row.rules.js';
 import type { ScheduleScope } from '../../../domain/schedules/schedule-scope.rules.js';
-import { saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
+import { daysStanding, saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
 
 const MAX_ERRORS = 1_000;
+const REFUSED_KEPT_DAYS = 7;
 /** Rows of one insert. */
 const PART = 2_000;
 /** Between two writes of how far it is, each of which is pushed. */
 const TELL_MS = 150;
 const LOST_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** By their names, and by their heads in each language. */
+const LAYOUT: Layout = Object.fromEntries(
+  Object.entries(SCHEDULE_SHEETS).map(([sheet, columns]) => [
+    sheet,
+    columns.map((column) => [column, ...Object.values(SCHEDULE_HEADS[column])] as const),
+  ]),
+);
 
 interface Upload {
   id: number;
@@ -64,7 +78,7 @@ export class ScheduleReader {
     const progress: Progress = { total: 0, read: 0, written: 0, reportedAt: -Infinity };
     if (upload.status === 'WAITING') await this.begin(upload);
     try {
-      for await (const part of sheetParts(upload.file, SCHEDULE_SHEETS)) {
+      for await (const part of sheetParts(upload.file, LAYOUT)) {
         if ('total' in part) progress.total = part.total;
         else {
           for (const row of rowsIn<ScheduleSheet>(part)) book.add(row);
@@ -81,8 +95,11 @@ export class ScheduleReader {
     await this.end(upload, book, progress, null);
   }
 
-  /** Does what a lost job left undone. */
+  /** Does what a lost job left undone, and forgets refused files that nobody has corrected for a while. */
   async reconcile(): Promise<void> {
+    const kept = new Date(this.clock.now().getTime() - REFUSED_KEPT_DAYS * DAY_MS);
+    await this.database.run(sql`
+      UPDATE schedule_upload SET refused_file = NULL WHERE refused_file IS NOT NULL AND finished_at < ${kept}`);
     const lost = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM schedule_upload
       WHERE file IS NOT NULL AND uploaded_at < ${new Date(this.clock.now().getTime() - LOST_MS)} ORDER BY id`);
@@ -138,6 +155,7 @@ export class ScheduleReader {
         SELECT id FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL FOR UPDATE`);
       if (waiting.length === 0) return;
       progress.written = 0;
+      const changed = isRefused ? 0 : await changedRows(tx, book);
       for (const [statement, rows] of isRefused ? refusals(uploadId, book) : inserts(book, tx.now)) {
         tx.write(statement);
         await tx.read(noRead);
@@ -145,7 +163,8 @@ export class ScheduleReader {
         if (!isRefused) await this.tell(upload, progress);
       }
       tx.write(sql`
-        UPDATE schedule_upload SET status = ${isRefused ? 'REFUSED' : 'APPLIED'}, failure = ${failure}, file = NULL,
+        UPDATE schedule_upload SET status = ${isRefused ? 'REFUSED' : 'APPLIED'}, failure = ${failure},
+          refused_file = ${isRefused && failure === null ? sql`file` : null}, file = NULL, changed_rows = ${changed},
           plan_rows = ${isRefused ? 0 : plans.length}, people_rows = ${isRefused ? 0 : people.length},
           refused = ${refused}, first_day = ${firstDay}, last_day = ${lastDay}, finished_at = ${tx.now}
         WHERE id = ${uploadId}`);
@@ -174,6 +193,36 @@ function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 
 type Insert = [statement: Statement, rows: number];
 
+/** How many rows say something else than what stands. */
+async function changedRows(tx: Tx, { plans, people }: ScheduleBook): Promise<number> {
+  let changed = 0;
+  for (const part of partsOf(plans)) {
+    const [standing] = await tx.read<[{ day: string; queueId: number; counts: string }]>(plansStanding(part));
+    const known = new Map(standing.map(({ day, queueId, counts }) => [`${day} ${queueId}`, counts]));
+    changed += part.filter(
+      ({ day, queueId, counts }) => known.get(`${day} ${queueId}`) !== counts.map(String).join(),
+    ).length;
+  }
+  for (const part of partsOf(people)) {
+    const [standing] = await tx.read<[{ day: string; userId: number; status: string }]>(daysStanding(part));
+    const known = new Map(standing.map(({ day, userId, status }) => [`${day} ${userId}`, status]));
+    changed += part.filter(({ day, userId, status }) => known.get(`${day} ${userId}`) !== status).length;
+  }
+  return changed;
+}
+
+function plansStanding(plans: readonly PlanRow[]): Statement {
+  const columns = [
+    ...['case_allocation', 'expected_reminder_cases', 'per_capita_min', 'per_capita_max', 'min_seats'],
+    ...['max_seats', 'expected_staff'],
+  ];
+  const text = columns.map((column) => `COALESCE(${column}, 'null')`).join(", ',', ");
+  const counts: Statement = { text: `CONCAT(${text})`, params: [] };
+  return sql`
+    SELECT day, queue_id AS queueId, ${counts} AS counts FROM seat_plan
+    WHERE (day, queue_id) IN (${rowsOf(plans.map(({ day, queueId }) => [day, queueId]))})`;
+}
+
 function* inserts({ plans, people }: ScheduleBook, now: Date): Generator<Insert> {
   for (const part of partsOf(plans)) yield [insertPlans(part), part.length];
   for (const part of partsOf(people)) yield [saveSeatDays(part, now), part.length];
@@ -191,12 +240,12 @@ function insertPlans(plans: readonly PlanRow[]): Statement {
 }
 
 function* refusals(uploadId: number, { errors }: ScheduleBook): Generator<Insert> {
-  const rows = errors.map(({ sheet, cell, column, reason }, at) => {
-    return [uploadId, at, sheet, cell, column, reason];
+  const rows = errors.map(({ sheet, cell, column, reason, value }, at) => {
+    return [uploadId, at, sheet, cell, column, reason, value];
   });
   for (const part of partsOf(rows))
     yield [
-      sql`INSERT INTO schedule_error (upload_id, at, sheet, cell, field, reason) VALUES ${rowsOf(part)}`,
+      sql`INSERT INTO schedule_error (upload_id, at, sheet, cell, field, reason, value) VALUES ${rowsOf(part)}`,
       part.length,
     ];
 }
