@@ -199,6 +199,7 @@ export const ERRORS = {
   'plan.notFound': RESULT_CODES.notFound,
   'plan.over': RESULT_CODES.conflict,
   'schedule.notFound': RESULT_CODES.notFound,
+  'schedule.undoOver': RESULT_CODES.conflict,
   'sheet.notFound': RESULT_CODES.notFound,
   'sheet.notReady': RESULT_CODES.conflict,
   'sheet.stale': RESULT_CODES.conflict,

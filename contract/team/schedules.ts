@@ -33,7 +33,7 @@ export const SCHEDULED_DAYS = 366;
 /** The largest number of a plan. */
 export const SCHEDULED_COUNT = 1_000_000;
 
-export const UPLOAD_STATES = ['WAITING', 'RUNNING', 'APPLIED', 'REFUSED'] as const;
+export const UPLOAD_STATES = ['WAITING', 'RUNNING', 'APPLIED', 'REFUSED', 'UNDONE'] as const;
 
 /** `workSchedule/uploadResult/{id}`. One bad row, and nothing of the file is applied. */
 export interface ScheduleUpload {
@@ -57,7 +57,13 @@ export interface ScheduleUpload {
   /** Refused cells; of these `errors` has the first 100, `uploadResult/{id}/errors` the file with up to 1,000 marked. */
   refused: number;
   errors: ScheduleError[];
+  /** It may be taken back, while all that it changed still stands. */
+  mayUndo: boolean;
 }
+
+/** `workSchedule/undoUpload`: the rows that it changed are as they were before; of a day that is over nothing is taken back. */
+export const UndoUpload = z.object({ uploadId: Id });
+export type UndoUpload = z.infer<typeof UndoUpload>;
 
 /** `workSchedule/list`: everybody's day, today unless another is asked for. */
 export const ScheduleQuery = z.object({
@@ -190,6 +196,7 @@ const SeatRef = z.object({ institutionId: Id, userId: Id, day: IsoDay });
 export const SCHEDULE_EVENTS = {
   'schedule.uploaded': ScheduleRef,
   'schedule.applied': ScheduleRef.extend({ planRows: z.int(), peopleRows: z.int() }),
+  'schedule.undone': ScheduleRef.extend({ planRows: z.int(), peopleRows: z.int() }),
   'schedule.refused': ScheduleRef.extend({ refused: z.int() }),
   'schedule.statusChanged': SeatRef.extend({ before: z.enum(SEAT_STATES), after: z.enum(SEAT_STATES) }),
   /** The effect of an absence or a resignation on the person's cases is complete. */

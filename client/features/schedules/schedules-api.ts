@@ -6,6 +6,7 @@ import type {
   ScheduleUpload,
   SeatStatusChange,
   SeatStatusSet,
+  UndoUpload,
 } from '../../../contract/team/schedules';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -26,6 +27,7 @@ const schedulesApi = baseApi.injectEndpoints({
       get('workSchedule/resigning', ['Schedule', 'User'], 'all'),
     ),
     uploadSchedule: build.mutation<{ uploadId: number }, FormData>(post('workSchedule/upload', [])),
+    undoUpload: build.mutation<null, UndoUpload>(post('workSchedule/undoUpload', ['Schedule'])),
     scheduleUpload: build.query<ScheduleUpload, number>({
       query: (id) => ({ path: `workSchedule/uploadResult/${id}` }),
       // Its own tag alone is told while it is read: the list beside it has not changed yet.
@@ -42,5 +44,6 @@ export const {
   useSetSeatStatusMutation,
   useResigningQuery,
   useUploadScheduleMutation,
+  useUndoUploadMutation,
   useScheduleUploadQuery,
 } = schedulesApi;

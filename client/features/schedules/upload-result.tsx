@@ -1,3 +1,4 @@
+import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { SCHEDULE_HEADS, type ScheduleColumn } from '../../../contract/team/schedule-sheets';
@@ -9,27 +10,31 @@ import {
 } from '../../../contract/team/schedules';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount, formatDay } from '../../lib/format';
+import { Button } from '../../ui/button';
 import { FileButton } from '../../ui/file-button';
-import { Tag } from '../../ui/status-tag';
+import { Tag, type Tone } from '../../ui/status-tag';
+import { useUndoUploadMutation } from './schedules-api';
 
+const TONES: Partial<Record<ScheduleUpload['status'], Tone>> = { APPLIED: 'good', UNDONE: 'warn' };
 const WANTED = { choices: SEAT_STATES.join(', '), most: SCHEDULED_COUNT, days: SCHEDULED_DAYS };
 
 export function UploadResult({ upload }: { upload: ScheduleUpload }) {
   const { t } = useTranslation('schedules');
   const { id, fileName, status, failure, refused, errors } = upload;
-  const isOver = status === 'APPLIED' || status === 'REFUSED';
+  const isOver = status !== 'WAITING' && status !== 'RUNNING';
   const { planRows: plan, peopleRows: people, changedRows: changed } = upload;
   const language = useLanguage();
   return (
     <div className="schedule-result" data-status={status}>
       <strong>{fileName}</strong> {!isOver && <UploadProgress upload={upload} />}
       <div role="status">
-        {isOver && <Tag tone={status === 'APPLIED' ? 'good' : 'bad'}>{t(`schedules:state.${status}`)}</Tag>}{' '}
+        {isOver && <Tag tone={TONES[status] ?? 'bad'}>{t(`schedules:state.${status}`)}</Tag>}{' '}
         {status === 'APPLIED' &&
           (changed === 0 ? t('schedules:unchanged') : t('schedules:applied', { plan, people, changed }))}
         {failure}
         {refused > 0 && t('schedules:refused', { count: refused })}
       </div>
+      {upload.mayUndo && <UndoUpload upload={upload} />}
       {upload.firstDay !== null && <Days upload={upload} firstDay={upload.firstDay} />}
       {refused > 0 && (
         <>
@@ -52,6 +57,22 @@ export function UploadResult({ upload }: { upload: ScheduleUpload }) {
         </>
       )}
     </div>
+  );
+}
+
+function UndoUpload({ upload: { id: uploadId, changedRows } }: { upload: ScheduleUpload }) {
+  const { t } = useTranslation('schedules');
+  const { modal } = App.useApp();
+  const [undo, { isLoading }] = useUndoUploadMutation();
+  const ask = async () => {
+    const title = t('schedules:undo.ask', { count: changedRows });
+    const words = { okText: t('schedules:undo.act'), cancelText: t('common:action.cancel') };
+    if (await modal.confirm({ title, ...words })) await undo({ uploadId });
+  };
+  return (
+    <Button small busy={isLoading} onClick={() => void ask()}>
+      {t('schedules:undo.act')}
+    </Button>
   );
 }
 

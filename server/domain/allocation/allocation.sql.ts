@@ -25,6 +25,11 @@ export function seatsOf(queueId: number, groupId: number | null, now: Date): Sta
     GROUP BY u.id, u.name, u.long_aging, u.tenure_from, u.created_at ORDER BY u.id`;
 }
 
+/** A run's status, with the run locked. */
+export function lockRun(runId: number): Statement {
+  return sql`SELECT status FROM allocation_run WHERE id = ${runId} FOR UPDATE`;
+}
+
 /** Reason of the moves by which a run is undone. */
 export const RUN_UNDONE = 'RUN_UNDONE';
 

@@ -18,7 +18,7 @@ const sheetOf = (kind: SheetKind): Source => ({
     LEFT JOIN sheet_progress p ON p.upload_id = j.id`,
   id: sql`j.id`,
   at: sql`j.uploaded_at`,
-  state: sql`CASE WHEN j.failure = 'job.cancelled' THEN 'CANCELLED' WHEN j.status = 'APPLIED' THEN 'DONE'
+  state: sql`CASE WHEN j.failure = 'job.cancelled' THEN 'CANCELLED' WHEN j.status IN ('APPLIED', 'UNDONE') THEN 'DONE'
     WHEN j.status IN ('REFUSED', 'STALE') THEN 'FAILED'
     WHEN j.status = 'CONFIRMED' OR (j.status = 'WAITING' AND p.rows_read > 0) THEN 'RUNNING' ELSE 'WAITING' END`,
   facts: sql`j.file_name AS about,

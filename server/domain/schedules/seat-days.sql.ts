@@ -8,11 +8,20 @@ export interface PersonRow {
   status: SeatState;
 }
 
-/** Rows of these days that stand already. */
-export function daysStanding(people: readonly PersonRow[]): Statement {
-  return sql`
-    SELECT day, user_id AS userId, status FROM seat_day
-    WHERE (day, user_id) IN (${rowsOf(people.map(({ day, userId }) => [day, userId]))})`;
+type DayOf = Pick<PersonRow, 'day' | 'userId'>;
+
+/** The days of these people that stand, locked. */
+export function daysStanding(people: readonly DayOf[]): Statement {
+  return sql`SELECT day, user_id AS userId, status FROM seat_day WHERE ${amongDays(people)} FOR UPDATE`;
+}
+
+export function removeDays(people: readonly DayOf[]): Statement {
+  return sql`DELETE FROM seat_day WHERE ${amongDays(people)}`;
+}
+
+function amongDays(people: readonly DayOf[]): Statement {
+  const { text, params } = rowsOf(people.map(({ day, userId }) => [day, userId]));
+  return { text: `(day, user_id) IN (${text})`, params };
 }
 
 /** A person resigned by this has left before: it takes nobody's work away. Rows that stand already stay as they are. */

@@ -15,7 +15,7 @@ import { QueuesQueries } from '../queues/queues.queries.js';
 import { DaysService } from '../case-work/score-cards/days.service.js';
 import { Planner } from './planner.queries.js';
 import { TakeBackService } from './take-back.service.js';
-import { writesOf } from '../../domain/allocation/allocation.sql.js';
+import { lockRun, writesOf } from '../../domain/allocation/allocation.sql.js';
 import type { ValuedPlan } from '../../domain/allocation/recovery.rules.js';
 
 /** Cases of one collector in one transaction. */
@@ -111,8 +111,7 @@ export class HandOutService {
     const queue = await this.queues.byId(run.queueId);
     const made = await this.planner.planFor(queue, run.groupId, run.seed);
     await this.uow.transact(SYSTEM, async (tx) => {
-      const [locked] = await tx.read<[{ status: string }]>(sql`
-        SELECT status FROM allocation_run WHERE id = ${run.id} FOR UPDATE`);
+      const [locked] = await tx.read<[{ status: string }]>(lockRun(run.id));
       if (locked[0]?.status !== 'ASKED') return;
       for (const statement of writesOf(run.id, made)) {
         tx.write(statement);
@@ -195,8 +194,7 @@ export class HandOutService {
 
   private finish({ id: runId, institutionId, queueId }: Run): Promise<void> {
     return this.uow.transact(SYSTEM, async (tx) => {
-      const [runs] = await tx.read<[{ status: string }]>(sql`
-        SELECT status FROM allocation_run WHERE id = ${runId} FOR UPDATE`);
+      const [runs] = await tx.read<[{ status: string }]>(lockRun(runId));
       if (runs[0]?.status !== 'RUNNING') return;
       tx.write(sql`UPDATE allocation_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${runId}`);
       tx.emit('allocation.finished', { runId, institutionId, queueId });

@@ -6,7 +6,7 @@ import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { RUN_UNDONE } from '../../domain/allocation/allocation.sql.js';
+import { lockRun, RUN_UNDONE } from '../../domain/allocation/allocation.sql.js';
 import { judgeLeave, type HeldCase, type Move } from '../../domain/cases/moves/move.rules.js';
 import type { MovedPromise } from '../../domain/cases/moves/move.sql.js';
 import type { DayCaseRow } from '../../domain/score-cards/score-card.rules.js';
@@ -82,8 +82,7 @@ export class TakeBackService {
 
   private finish({ id: runId, institutionId, queueId }: Run): Promise<void> {
     return this.uow.transact(SYSTEM, async (tx) => {
-      const [runs] = await tx.read<[{ status: string }]>(sql`
-        SELECT status FROM allocation_run WHERE id = ${runId} FOR UPDATE`);
+      const [runs] = await tx.read<[{ status: string }]>(lockRun(runId));
       if (runs[0]?.status !== 'UNDOING') return;
       tx.write(sql`UPDATE allocation_run SET status = 'UNDONE' WHERE id = ${runId}`);
       tx.emit('allocation.undone', { runId, institutionId, queueId });

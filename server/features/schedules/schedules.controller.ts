@@ -6,6 +6,7 @@ import {
   ScheduleQuery,
   SeatStatusChange,
   TaskNumConfig,
+  UndoUpload,
 } from '../../../contract/team/schedules.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
@@ -17,6 +18,7 @@ import { LeavingQueries } from './leaving.queries.js';
 import { SchedulesQueries } from './schedules.queries.js';
 import { SchedulesService } from './schedules.service.js';
 import { ScheduleUploadsQueries } from './uploads.queries.js';
+import { ScheduleUploadsService } from './uploads.service.js';
 
 @Controller('workSchedule')
 export class SchedulesController {
@@ -26,6 +28,7 @@ export class SchedulesController {
     private readonly uploads: ScheduleUploadsQueries,
     private readonly leaving: LeavingQueries,
     private readonly schedules: SchedulesService,
+    private readonly sent: ScheduleUploadsService,
   ) {}
 
   @Summary('List who works which queue on a day')
@@ -93,6 +96,14 @@ export class SchedulesController {
   @Allow('schedule:manage')
   uploadResult(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.uploads.upload(actor, id);
+  }
+
+  @Summary('Take an applied schedule back while all that it changed still stands')
+  @Post('undoUpload')
+  @HttpCode(200)
+  @Allow('schedule:manage')
+  undoUpload(@CurrentActor() actor: Actor, @Body({ schema: UndoUpload }) body: UndoUpload) {
+    return this.sent.undo(actor, body);
   }
 
   @Summary('Download the refused file with the cells to correct marked in it')

@@ -19,7 +19,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { messageOf } from '../../platform/http/messages.js';
 import { withCorrections } from '../../platform/sheets/corrections.js';
@@ -44,19 +44,28 @@ export class ScheduleUploadsQueries {
 
   /** @throws schedule.notFound */
   async upload(actor: Actor, id: number): Promise<ScheduleUpload> {
-    const others = actor.permissions.has('user:manage') ? list(actor.institutionIds) : sql`(NULL)`;
     const [run, errors] = await Promise.all([
-      this.database.row<Omit<ScheduleUpload, 'errors' | 'failure'> & { failure: ErrorKey | null }>(sql`
+      this.database.row<
+        Omit<ScheduleUpload, 'errors' | 'failure' | 'mayUndo'> & { failure: ErrorKey | null; isKept: number }
+      >(sql`
         SELECT s.id, s.file_name AS fileName, s.status, s.failure, COALESCE(p.rows_total, 0) AS rowsTotal,
           COALESCE(p.rows_read, 0) AS rowsRead, COALESCE(p.rows_written, 0) AS rowsWritten,
           s.plan_rows AS planRows, s.people_rows AS peopleRows, s.changed_rows AS changedRows, s.first_day AS firstDay,
-          s.last_day AS lastDay, s.refused
+          s.last_day AS lastDay, s.refused, s.written IS NOT NULL AND s.changed_rows > 0 AS isKept
         FROM schedule_upload s LEFT JOIN schedule_progress p ON p.upload_id = s.id
-        WHERE s.id = ${id} AND (s.uploaded_by = ${actor.userId} OR s.institution_id IN ${others})`),
+        WHERE s.id = ${id} AND ${uploadsOf(actor)}`),
       this.errors(id, SHOWN_ERRORS),
     ]);
     if (!run) throw new AppError('schedule.notFound');
-    return { ...run, failure: run.failure && messageOf(run.failure, actor.language), errors };
+    const { isKept, ...upload } = run;
+    const isAhead = upload.firstDay !== null && upload.firstDay >= businessDay(this.clock.now());
+    const mayUndo = upload.status === 'APPLIED' && isKept === 1 && isAhead;
+    return {
+      ...upload,
+      failure: upload.failure && messageOf(upload.failure, actor.language),
+      errors,
+      mayUndo,
+    };
   }
 
   /** The refused file with its cells to correct marked, in the viewer's language. @throws schedule.notFound */
@@ -104,6 +113,12 @@ export class ScheduleUploadsQueries {
     return this.database.rows<ScheduleError>(sql`
       SELECT sheet, cell, field AS \`column\`, reason, value FROM schedule_error WHERE upload_id = ${id} ORDER BY at LIMIT ${limit}`);
   }
+}
+
+/** A condition on schedule_upload under `s`: the own ones, and an administrator's institutions'. */
+export function uploadsOf(actor: Actor): Statement {
+  const others = list(actor.permissions.has('user:manage') ? actor.institutionIds : []);
+  return sql`(s.uploaded_by = ${actor.userId} OR s.institution_id IN ${others})`;
 }
 
 function headsOf(sheet: ScheduleSheet, language: Language): string[] {

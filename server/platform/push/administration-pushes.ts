@@ -77,6 +77,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'allocation.undone': { ofInstitution: ALLOCATION },
   'schedule.uploaded': { ofInstitution: SCHEDULE },
   'schedule.applied': { ofInstitution: SCHEDULE },
+  'schedule.undone': { ofInstitution: SCHEDULE },
   'schedule.refused': { ofInstitution: SCHEDULE },
   'schedule.statusChanged': { ofInstitution: SCHEDULE },
   'seatPlan.applied': { ofInstitution: SCHEDULE },

@@ -120,6 +120,13 @@ async function planAndLeave(
   // The address names the upload: it outlives a reload.
   await leader.reload();
   await expect(result).toContainText('good.xlsx');
+  // One that was sent by mistake is taken back, and the good one stands again.
+  const mistaken = sheetOf(heads['plan']!, [[serial(FIRST), queue, 900, 5, 10, 20, 1, 5, 4]]);
+  await upload(leader, 'mistaken.xlsx', { plan: mistaken });
+  await expect(result).toContainText('mistaken.xlsx');
+  await leader.getByRole('button', { name: 'Take back' }).click();
+  await leader.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(result).toHaveAttribute('data-status', 'UNDONE');
 
   const figures = seats(leader).getByRole('row').filter({ hasText: '90' });
   // 90 expected cases by 15 a head are 6 seats, and the plan has 5 at the most.

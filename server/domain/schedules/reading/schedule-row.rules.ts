@@ -10,6 +10,7 @@ import type { ScheduleSheet } from '../../../../contract/team/schedule-sheets.js
 import { addDays, IsoDay } from '../../../../contract/shared/date.js';
 import type { SheetCell, SheetRow as Row } from '../../../platform/sheets/sheets.js';
 import type { PersonRow } from '../seat-days.sql.js';
+import type { DayPlan } from '../seat-plans.sql.js';
 
 type SheetRow = Row<ScheduleSheet>;
 
@@ -21,11 +22,6 @@ const ORDERED = [
   ['minSeats', 'maxSeats'],
 ] as const;
 
-export interface PlanRow {
-  day: string;
-  queueId: number;
-  counts: (number | null)[];
-}
 /** People and queues that the sender may name. */
 export interface Known {
   queues: ReadonlyMap<string, number>;
@@ -37,7 +33,7 @@ export interface Known {
 
 /** Takes the rows of a file one by one: what they say, and each cell that says nothing. */
 export class ScheduleBook {
-  readonly plans: PlanRow[] = [];
+  readonly plans: DayPlan[] = [];
   readonly people: PersonRow[] = [];
   readonly errors: ScheduleError[] = [];
   refused = 0;

@@ -26,7 +26,7 @@ export class ScheduleUpload {
   @Column({ type: 'longblob', nullable: true })
   file!: Buffer | null;
 
-  /** Kept of a refused one for REFUSED_KEPT_DAYS. */
+  /** Kept of a refused one for some days. */
   @Column({ type: 'longblob', nullable: true })
   refusedFile!: Buffer | null;
 
@@ -46,6 +46,10 @@ export class ScheduleUpload {
   @Count({ default: 0 })
   changedRows!: number;
 
+  /** Rows that it changed as JSON of WrittenRows, while it may be taken back. */
+  @Column({ type: 'longtext', nullable: true })
+  written!: string | null;
+
   @Count({ default: 0 })
   refused!: number;
 
@@ -54,6 +58,9 @@ export class ScheduleUpload {
 
   @Time({ nullable: true })
   finishedAt!: Date | null;
+
+  @Time({ nullable: true })
+  undoneAt!: Date | null;
 
   /** The span of an applied roster. */
   @Column({ type: 'date', nullable: true })

@@ -2,7 +2,8 @@ import { startOfBusinessDay } from '../../../../contract/shared/date.js';
 import type { SeatState } from '../../../../contract/team/schedules.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
-import { anything, list, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
+import { anything, list, sql, type Statement } from '../../../platform/db/sql.js';
+import { savePlans } from '../seat-plans.sql.js';
 import { stratumSql } from '../../allocation/strata.sql.js';
 import { isOnDuty } from '../../users/on-duty.sql.js';
 
@@ -123,14 +124,7 @@ export const PLAN_COLUMNS = [
 export type PlanRow = Pick<QueueRow, (typeof PLAN_COLUMNS)[number]>;
 
 export function savePlan(day: string, queueId: number, row: PlanRow): Statement {
-  return sql`
-    INSERT INTO seat_plan (day, queue_id, case_allocation, expected_reminder_cases, per_capita_min, per_capita_max,
-      min_seats, max_seats, expected_staff)
-    VALUES ${rowsOf([[day, queueId, ...PLAN_COLUMNS.map((column) => row[column])]])}
-    ON DUPLICATE KEY UPDATE case_allocation = VALUES(case_allocation),
-      expected_reminder_cases = VALUES(expected_reminder_cases), per_capita_min = VALUES(per_capita_min),
-      per_capita_max = VALUES(per_capita_max), min_seats = VALUES(min_seats), max_seats = VALUES(max_seats),
-      expected_staff = VALUES(expected_staff)`;
+  return savePlans([{ day, queueId, counts: PLAN_COLUMNS.map((column) => row[column]) }]);
 }
 
 /** Writes down what holds of teams without a schedule for the day: everybody is on duty. */

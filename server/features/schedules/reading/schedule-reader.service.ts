@@ -10,22 +10,18 @@ import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { noRead, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { Push } from '../../../platform/push/push.js';
 import { rowsIn, sheetParts, type Layout } from '../../../platform/sheets/sheets.js';
-import {
-  ScheduleBook,
-  type Known,
-  type PlanRow,
-} from '../../../domain/schedules/reading/schedule-row.rules.js';
+import { ScheduleBook, type Known } from '../../../domain/schedules/reading/schedule-row.rules.js';
 import type { ScheduleScope } from '../../../domain/schedules/schedule-scope.rules.js';
-import { daysStanding, saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
+import { changesOf } from '../../../domain/schedules/reading/written-rows.writes.js';
+import { partsOf, savePlans } from '../../../domain/schedules/seat-plans.sql.js';
+import { saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
 
 const MAX_ERRORS = 1_000;
-const REFUSED_KEPT_DAYS = 7;
-/** Rows of one insert. */
-const PART = 2_000;
+const KEPT_DAYS = 7;
 /** Between two writes of how far it is, each of which is pushed. */
 const TELL_MS = 150;
 const LOST_MS = 60_000;
@@ -97,9 +93,10 @@ export class ScheduleReader {
 
   /** Does what a lost job left undone, and forgets refused files that nobody has corrected for a while. */
   async reconcile(): Promise<void> {
-    const kept = new Date(this.clock.now().getTime() - REFUSED_KEPT_DAYS * DAY_MS);
+    const kept = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS);
     await this.database.run(sql`
-      UPDATE schedule_upload SET refused_file = NULL WHERE refused_file IS NOT NULL AND finished_at < ${kept}`);
+      UPDATE schedule_upload SET refused_file = NULL, written = NULL
+      WHERE (refused_file IS NOT NULL OR written IS NOT NULL) AND finished_at < ${kept}`);
     const lost = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM schedule_upload
       WHERE file IS NOT NULL AND uploaded_at < ${new Date(this.clock.now().getTime() - LOST_MS)} ORDER BY id`);
@@ -155,7 +152,7 @@ export class ScheduleReader {
         SELECT id FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL FOR UPDATE`);
       if (waiting.length === 0) return;
       progress.written = 0;
-      const changed = isRefused ? 0 : await changedRows(tx, book);
+      const written = isRefused ? null : await changesOf(tx, book);
       for (const [statement, rows] of isRefused ? refusals(uploadId, book) : inserts(book, tx.now)) {
         tx.write(statement);
         await tx.read(noRead);
@@ -164,7 +161,8 @@ export class ScheduleReader {
       }
       tx.write(sql`
         UPDATE schedule_upload SET status = ${isRefused ? 'REFUSED' : 'APPLIED'}, failure = ${failure},
-          refused_file = ${isRefused && failure === null ? sql`file` : null}, file = NULL, changed_rows = ${changed},
+          refused_file = ${isRefused && failure === null ? sql`file` : null}, file = NULL, changed_rows = ${written ? written.plans.length + written.people.length : 0},
+          written = ${written && JSON.stringify(written)},
           plan_rows = ${isRefused ? 0 : plans.length}, people_rows = ${isRefused ? 0 : people.length},
           refused = ${refused}, first_day = ${firstDay}, last_day = ${lastDay}, finished_at = ${tx.now}
         WHERE id = ${uploadId}`);
@@ -187,56 +185,11 @@ function spanOf(rows: readonly { day: string }[]): [first: string | null, last: 
   return [first, last];
 }
 
-function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
-}
-
 type Insert = [statement: Statement, rows: number];
 
-/** How many rows say something else than what stands. */
-async function changedRows(tx: Tx, { plans, people }: ScheduleBook): Promise<number> {
-  let changed = 0;
-  for (const part of partsOf(plans)) {
-    const [standing] = await tx.read<[{ day: string; queueId: number; counts: string }]>(plansStanding(part));
-    const known = new Map(standing.map(({ day, queueId, counts }) => [`${day} ${queueId}`, counts]));
-    changed += part.filter(
-      ({ day, queueId, counts }) => known.get(`${day} ${queueId}`) !== counts.map(String).join(),
-    ).length;
-  }
-  for (const part of partsOf(people)) {
-    const [standing] = await tx.read<[{ day: string; userId: number; status: string }]>(daysStanding(part));
-    const known = new Map(standing.map(({ day, userId, status }) => [`${day} ${userId}`, status]));
-    changed += part.filter(({ day, userId, status }) => known.get(`${day} ${userId}`) !== status).length;
-  }
-  return changed;
-}
-
-function plansStanding(plans: readonly PlanRow[]): Statement {
-  const columns = [
-    ...['case_allocation', 'expected_reminder_cases', 'per_capita_min', 'per_capita_max', 'min_seats'],
-    ...['max_seats', 'expected_staff'],
-  ];
-  const text = columns.map((column) => `COALESCE(${column}, 'null')`).join(", ',', ");
-  const counts: Statement = { text: `CONCAT(${text})`, params: [] };
-  return sql`
-    SELECT day, queue_id AS queueId, ${counts} AS counts FROM seat_plan
-    WHERE (day, queue_id) IN (${rowsOf(plans.map(({ day, queueId }) => [day, queueId]))})`;
-}
-
 function* inserts({ plans, people }: ScheduleBook, now: Date): Generator<Insert> {
-  for (const part of partsOf(plans)) yield [insertPlans(part), part.length];
+  for (const part of partsOf(plans)) yield [savePlans(part), part.length];
   for (const part of partsOf(people)) yield [saveSeatDays(part, now), part.length];
-}
-
-function insertPlans(plans: readonly PlanRow[]): Statement {
-  return sql`
-    INSERT INTO seat_plan (day, queue_id, case_allocation, expected_reminder_cases, per_capita_min, per_capita_max,
-      min_seats, max_seats, expected_staff)
-    VALUES ${rowsOf(plans.map(({ day, queueId, counts }) => [day, queueId, ...counts]))}
-    ON DUPLICATE KEY UPDATE case_allocation = VALUES(case_allocation),
-      expected_reminder_cases = VALUES(expected_reminder_cases), per_capita_min = VALUES(per_capita_min),
-      per_capita_max = VALUES(per_capita_max), min_seats = VALUES(min_seats), max_seats = VALUES(max_seats),
-      expected_staff = VALUES(expected_staff)`;
 }
 
 function* refusals(uploadId: number, { errors }: ScheduleBook): Generator<Insert> {
