@@ -250,6 +250,7 @@ export const ERRORS = {
   'indicator.notFound': RESULT_CODES.notFound,
   'indicator.past': RESULT_CODES.validation,
   'indicator.overlaps': RESULT_CODES.validation,
+  'indicator.overlapsOpen': RESULT_CODES.validation,
   'indicator.everywhere': RESULT_CODES.validation,
   'indicator.notOnlyYours': RESULT_CODES.validation,
   'indicator.begun': RESULT_CODES.conflict,

@@ -15,9 +15,10 @@ const STATES: Record<ComplaintState, Tone> = {
 const LEVELS: Record<ComplaintLevel, Tone> = { 1: 'bad', 2: 'warn', 3: 'muted' };
 const SOON_MS = 4 * 60 * MINUTE_MS;
 
+/** A complaint's state: the words of the lists are of many. */
 export function ComplaintTag({ status }: { status: ComplaintState }) {
   const { t } = useTranslation('complaints');
-  return <Tag tone={STATES[status]}>{t(`complaints:status.${status}`)}</Tag>;
+  return <Tag tone={STATES[status]}>{t(`complaints:one.${status}`)}</Tag>;
 }
 
 export function Level({ level }: { level: ComplaintLevel }) {

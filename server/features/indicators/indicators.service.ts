@@ -144,7 +144,7 @@ function checkDay(day: string, field: string, earliest: string): void {
   if (day < earliest) throw fieldError('indicator.past', field, { day: earliest });
 }
 
-/** @throws indicator.overlaps with the first one in the way */
+/** @throws indicator.overlaps, or indicator.overlapsOpen where it has no end, with the first one in the way */
 async function checkOverlap(tx: Tx, window: Window, field: string): Promise<void> {
   const { id, institutionId, queueId, effectiveFrom, effectiveTo } = window;
   const [found] = await tx.read<[Pick<Window, 'id' | 'effectiveFrom' | 'effectiveTo'>]>(sql`
@@ -155,6 +155,7 @@ async function checkOverlap(tx: Tx, window: Window, field: string): Promise<void
     ORDER BY effective_from LIMIT 1`);
   const [overlaps] = found;
   if (!overlaps) return;
-  const details = { id: overlaps.id, from: overlaps.effectiveFrom, to: overlaps.effectiveTo ?? '…' };
-  throw new AppError('indicator.overlaps', details, [{ field, rule: 'indicator.overlaps' }], { overlaps });
+  const { id: other, effectiveFrom: from, effectiveTo: to } = overlaps;
+  const rule = to === null ? 'indicator.overlapsOpen' : 'indicator.overlaps';
+  throw new AppError(rule, { id: other, from, ...(to !== null && { to }) }, [{ field, rule }], { overlaps });
 }

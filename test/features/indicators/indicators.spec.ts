@@ -99,6 +99,8 @@ describe('windows of a scope', () => {
     ]);
     for (const part of [String(first), TOMORROW, LATER]) expect(message).toContain(part);
     expect((await save(form({ effectiveFrom: '2026-12-02' }))).code).toBe('00');
+    const open = await save(form({ effectiveFrom: END }));
+    expect([open.code, open.message]).toEqual(['22', expect.stringContaining('from 2026-12-02 on')]);
     expect((await save(form({ queueId: desk.org.queueId }))).code).toBe('00');
     expect((await save(form({ id: first, effectiveTo: '2026-12-02' }))).code).toBe('22');
     expect((await save(form({ id: first, effectiveTo: '2026-11-30' }))).code).toBe('00');
