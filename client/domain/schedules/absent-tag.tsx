@@ -18,12 +18,17 @@ const ABSENT_TODAY = { status: 'ABSENT', page: 1, size: 200 };
 /** Beside a person who is absent today; nothing beside all others, and for viewers who may not read schedules. */
 export function AbsentTag({ userId }: { userId: number }) {
   const { t } = useTranslation('schedules');
+  return useAbsentAmong([userId]) > 0 ? <Tag tone="warn">{t('schedules:status.ABSENT')}</Tag> : null;
+}
+
+/** How many of these people are absent today; none for viewers who may not read schedules. */
+export function useAbsentAmong(userIds: readonly number[]): number {
   const may = useMay('schedule:read');
-  const { isAbsent } = schedulesApi.useAbsentPeopleQuery(ABSENT_TODAY, {
+  const { absent } = schedulesApi.useAbsentPeopleQuery(ABSENT_TODAY, {
     skip: !may,
     selectFromResult: ({ data }) => ({
-      isAbsent: data?.result.some((row) => row.userId === userId) ?? false,
+      absent: data?.result.filter(({ userId }) => userIds.includes(userId)).length ?? 0,
     }),
   });
-  return isAbsent ? <Tag tone="warn">{t('schedules:status.ABSENT')}</Tag> : null;
+  return absent;
 }

@@ -12,6 +12,8 @@ interface BoardTilesProps {
   summary: BoardSummary | undefined;
   /** Null for what is not now. */
   online: number | null;
+  /** Seats whose person is absent today. */
+  absent: number;
   /** The instant by which the target's pace is told; null for a day that is over. */
   now: Date | null;
   wall: boolean;
@@ -21,7 +23,7 @@ interface BoardTilesProps {
   uncoveredAt: string;
 }
 
-export function BoardTiles({ summary, online, now, wall, narrow, uncoveredAt }: BoardTilesProps) {
+export function BoardTiles({ summary, online, absent, now, wall, narrow, uncoveredAt }: BoardTilesProps) {
   const { t } = useTranslation('boards');
   const language = useLanguage();
   const totals = summary?.totals;
@@ -70,7 +72,7 @@ export function BoardTiles({ summary, online, now, wall, narrow, uncoveredAt }: 
         value={
           live ? (
             <>
-              {count(online)} <small>/ {count(totals?.seats)}</small>
+              {count(online)} <small>/ {count(totals && totals.seats - absent)}</small>
             </>
           ) : (
             count(totals?.seats)
@@ -78,7 +80,9 @@ export function BoardTiles({ summary, online, now, wall, narrow, uncoveredAt }: 
         }
       >
         <span className="board-tile-low">
-          {t(live ? 'boards:tile.seats-hint' : 'boards:tile.seats-over')}
+          {absent > 0
+            ? t('boards:tile.seats-absent', { count: absent })
+            : t(live ? 'boards:tile.seats-hint' : 'boards:tile.seats-over')}
         </span>
       </Tile>
       <Uncovered

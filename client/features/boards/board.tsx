@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardGroup } from '../../../contract/team/boards';
+import { useAbsentAmong } from '../../domain/schedules/absent-tag';
 import { useNow } from '../../state/clock';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import type { BoardAddress } from './board-address';
@@ -32,6 +33,7 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
   useWallboard(wall);
   const live = date === undefined && at === undefined;
   const here = seats ? statesOf(seats).filter((state) => state !== 'AWAY').length : 0;
+  const absent = useAbsentAmong(seats?.rows.map(({ collectorId }) => collectorId) ?? []);
   const full = wall && (seats?.rows.length ?? 0) > WITH_PICTURE;
   const narrow = device !== undefined || product !== undefined;
   const looks = [wall && 'board-wall', full && 'board-wall-full', busy && 'board-busy'];
@@ -54,6 +56,7 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
           <BoardTiles
             summary={summary}
             online={live ? here : null}
+            absent={live ? absent : 0}
             now={momentOf(summary?.asOf, live, at, clock)}
             wall={wall}
             narrow={narrow}

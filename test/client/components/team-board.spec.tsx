@@ -172,7 +172,7 @@ it.each([
   expect(screen.getByText('▲▼ since the end of Nov 17')).toBeTruthy();
 });
 
-it('marks who is absent today', async () => {
+it('marks who is absent today, and counts the seats without them', async () => {
   const now = new Date().toISOString();
   const state = { state: 'ON' as const, since: now };
   const absent = {
@@ -201,4 +201,6 @@ it('marks who is absent today', async () => {
   const cell = await cellOf(2, 'name');
   await waitFor(() => expect(cell.textContent).toContain('Absent'));
   expect((await cellOf(1, 'name')).textContent).not.toContain('Absent');
+  const hint = screen.getByText('online / with cases; 1 absent');
+  expect(hint.closest('li')!.textContent).toContain('2 / 1');
 });
