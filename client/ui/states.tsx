@@ -64,6 +64,11 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
+/** The right to see it has gone, also where it is still known what it was. */
+export function isDenied(error: unknown): boolean {
+  return isCallError(error) && error.code === MAY_NOT_READ;
+}
+
 export function isCallError(error: unknown): error is CallError {
   return typeof error === 'object' && error !== null && 'code' in error && 'fields' in error;
 }

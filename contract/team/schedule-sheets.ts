@@ -25,3 +25,9 @@ export const SCHEDULE_HEADS: Record<ScheduleColumn, Record<Language, string>> = 
   username: { en: 'Account', es: 'Cuenta', cn: '账号' },
   status: { en: 'Status', es: 'Estado', cn: '状态' },
 };
+/** Head of the column of reasons in a refused file. */
+export const CORRECTIONS_HEAD: Record<Language, string> = {
+  en: 'To correct',
+  es: 'Por corregir',
+  cn: '待修正',
+};

@@ -36,39 +36,37 @@ export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
   { field: 'groupName', width: 70 },
 ];
 
+/** The columns that a supervisor looks for stand before the times that explain them: at 1280 the last four are beyond the edge. */
 export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
-  { field: 'callId', width: 96, grow: 0 },
   {
     field: 'agentName',
+    kind: 'name',
     width: 130,
     draw: (row) => <Person name={row.agentName} username={row.seatAccount} />,
   },
-  { field: 'seatAccount', width: 112 },
   {
     field: 'orderId',
     width: 112,
     draw: ({ taskId, orderId }) => <Loan taskId={taskId} loanId={orderId} />,
   },
-  { field: 'calledNumber', width: 138 },
+  { field: 'calledNumber', width: 120 },
   {
     field: 'state',
-    width: 118,
+    width: 106,
     draw: ({ state }, t) => <Tag tone={CALL_TONES[state]}>{t(`calls:state.${state}`)}</Tag>,
   },
-  { field: 'callTime', width: 152, grow: 0, draw: ({ callTime }) => <DayAndTime value={callTime} /> },
-  { field: 'answerTime', width: 92, draw: ({ answerTime }) => <DayAndTime value={answerTime} short /> },
-  { field: 'endTime', width: 84, draw: ({ endTime }) => <DayAndTime value={endTime} short /> },
-  {
-    field: 'hangUpDirection',
-    width: 110,
-    draw: ({ hangUpDirection: by }, t) => (by ? t(`calls:by.${by}`) : <span className="muted">—</span>),
-  },
+  { field: 'callTime', width: 150, grow: 0, draw: ({ callTime }) => <DayAndTime value={callTime} /> },
   {
     field: 'duration',
-    width: 80,
+    width: 76,
     grow: 0,
     kind: 'count',
     draw: ({ duration }) => <span className="figure">{minutes(duration)}</span>,
+  },
+  {
+    field: 'hangUpDirection',
+    width: 96,
+    draw: ({ hangUpDirection: by }, t) => (by ? t(`calls:by.${by}`) : <span className="muted">—</span>),
   },
   {
     field: 'recording',
@@ -81,6 +79,10 @@ export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
         <span className="muted">—</span>
       ),
   },
+  { field: 'answerTime', width: 92, draw: ({ answerTime }) => <DayAndTime value={answerTime} short /> },
+  { field: 'endTime', width: 84, draw: ({ endTime }) => <DayAndTime value={endTime} short /> },
+  { field: 'seatAccount', width: 112 },
+  { field: 'callId', width: 96, grow: 0 },
 ];
 
 /** An element of its own, which takes a second line before it is cut. */

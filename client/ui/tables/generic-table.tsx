@@ -9,7 +9,7 @@ import { DataGrid, type DataGridProps } from '../data-grid/data-grid';
 import { useSteadyRows } from '../data-grid/use-steady-rows';
 import { useListGrid } from '../visits/use-list-grid';
 import { RefreshIcon } from '../icons';
-import { EmptyState, ErrorState, TableSkeleton } from '../states';
+import { EmptyState, ErrorState, isDenied, TableSkeleton } from '../states';
 import { Button } from '../button';
 
 const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }));
@@ -77,7 +77,7 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
           }}
         />
       </div>
-      {answer.error && !answer.currentData ? (
+      {answer.error && (!answer.currentData || isDenied(answer.error)) ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
         <TableSkeleton rows={8} />

@@ -3,6 +3,7 @@ import { utils, write } from '@e965/xlsx';
 import type { Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import {
+  CORRECTIONS_HEAD,
   SCHEDULE_HEADS,
   SCHEDULE_SHEETS,
   type ScheduleSheet,
@@ -79,7 +80,7 @@ export class ScheduleUploadsQueries {
     if (!sent?.file) throw new AppError('schedule.notFound');
     const { language } = actor;
     return withCorrections(sent.file, {
-      head: messageOf('cell.head', language),
+      head: CORRECTIONS_HEAD[language],
       corrections: errors.map(({ sheet, cell, reason, value }) => {
         const text = messageOf(`cell.${reason}`, language, WANTED);
         return { sheet, cell, text: value === null ? text : `"${value}" ${text}` };

@@ -16,7 +16,7 @@ const FIELD_RULES = [
   'too-small',
 ] as const;
 type FieldRule = (typeof FIELD_RULES)[number];
-type MessageKey = ErrorKey | 'ok' | `rule.${FieldRule}` | `cell.${ScheduleReason | SheetReason | 'head'}`;
+type MessageKey = ErrorKey | 'ok' | `rule.${FieldRule}` | `cell.${ScheduleReason | SheetReason}`;
 
 const messages = Object.fromEntries(
   LANGUAGES.map((language) => [

@@ -13,8 +13,6 @@ const RECORDED_BEFORE = 2;
 const INSPECTED_COLLECTORS = 12;
 const INSPECTED_S = 20;
 const LISTENED_COLLECTORS = 6;
-/** Longer ones would be megabytes of silence. */
-const RECORDED_S = 90;
 const DAY_MS = 86_400_000;
 
 interface Talk {
@@ -68,7 +66,7 @@ export class CallsSeed {
   private newest(collectorId: number): Promise<Talk[]> {
     return this.database.rows(sql`
       SELECT id, ${SECONDS} AS seconds FROM phone_call
-      WHERE agent_id = ${collectorId} AND ${SECONDS} BETWEEN 1 AND ${RECORDED_S}
+      WHERE agent_id = ${collectorId} AND ${SECONDS} > 0
       ORDER BY requested_at DESC LIMIT ${String(RECORDED)}`);
   }
 
@@ -76,7 +74,7 @@ export class CallsSeed {
     return this.database.rows(sql`
       SELECT id, ${SECONDS} AS seconds FROM phone_call
       WHERE agent_id = ${collectorId} AND requested_at >= ${new Date(today.getTime() - DAY_MS)} AND requested_at < ${today}
-        AND recording IS NULL AND ${SECONDS} BETWEEN ${INSPECTED_S} AND ${RECORDED_S}
+        AND recording IS NULL AND ${SECONDS} >= ${INSPECTED_S}
       ORDER BY requested_at DESC LIMIT ${String(RECORDED_BEFORE)}`);
   }
 

@@ -110,8 +110,9 @@ export class QualitySeed {
     await this.scores.score(actorOf(inspector), { ...input, clientRequestId });
   }
 
-  private async note(author: SeedUser, { callId }: Sample): Promise<void> {
-    for (const [second, text] of NOTES) {
+  private async note(author: SeedUser, { callId, seconds }: Sample): Promise<void> {
+    for (const [wanted, text] of NOTES) {
+      const second = Math.min(wanted, seconds);
       const clientRequestId = `demo-note-${callId}-${second}`;
       await this.recordings.addNote(actorOf(author), { callId, second, text, clientRequestId });
     }

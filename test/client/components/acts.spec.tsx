@@ -7,6 +7,7 @@ import {
   type QueueInfo,
 } from '../../../contract/team/queues.js';
 import { openApp, useBrowser } from './support/app.js';
+import { Refusal } from './support/network.js';
 
 useBrowser();
 
@@ -29,6 +30,20 @@ const QUEUE: QueueInfo = {
   oldestWaitingAt: null,
 };
 const CLOSE = 'POST management/queue/setStatus';
+
+it('shows nothing of a list any more once the right to it has gone', async () => {
+  let answer: unknown = { result: [QUEUE], totalCount: 1 };
+  const { user } = await openApp({
+    ...{ at: '/queue', role: 'leader' },
+    answers: (given) =>
+      given.on({ call: 'GET management/queue/list/', query: QueueListQuery, answer: () => answer }),
+  });
+  expect(await screen.findByText('Early')).toBeTruthy();
+  answer = new Refusal('20', 'You may not do this');
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('You may not do this')).toBeTruthy();
+  expect(screen.queryByText('Early')).toBeNull();
+});
 
 it('asks for an act with the name of what it concerns and how much that is, and says what was done', async () => {
   const { user, network } = await openApp({
