@@ -129,7 +129,7 @@ async function seats(page: Page, list: Page): Promise<void> {
   const template = await download(page, 'Template');
   await upload(page, 'Schedule file, xls or xlsx', 'schedule.xlsx', template);
   await expect(page.getByRole('region', { name: 'Upload schedule' })).toContainText(
-    'Applied: rows of the plan 1, of people 1',
+    'Rows of the plan: 1, of people: 1',
   );
   await page.getByRole('link', { name: 'Show the first day' }).click();
   await expect(page.locator('.ag-row')).toContainText('ana.prueba');

@@ -117,5 +117,5 @@ async function handle(browser: Browser, supervisor: Page): Promise<void> {
   await act(supervisor, 'done').press('Enter');
   // In Spanish the dialog's cross is called the same.
   await act(dialogOf(supervisor), 'done').last().press('Enter');
-  await expect(supervisor.getByText(say('complaints:status.COMPLETED')).first()).toBeVisible();
+  await expect(supervisor.getByText(say('complaints:one.COMPLETED')).first()).toBeVisible();
 }
