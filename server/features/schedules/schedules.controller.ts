@@ -28,7 +28,7 @@ export class SchedulesController {
     private readonly uploads: ScheduleUploadsQueries,
     private readonly leaving: LeavingQueries,
     private readonly schedules: SchedulesService,
-    private readonly sent: ScheduleUploadsService,
+    private readonly undoing: ScheduleUploadsService,
   ) {}
 
   @Summary('List who works which queue on a day')
@@ -103,7 +103,7 @@ export class SchedulesController {
   @HttpCode(200)
   @Allow('schedule:manage')
   undoUpload(@CurrentActor() actor: Actor, @Body({ schema: UndoUpload }) body: UndoUpload) {
-    return this.sent.undo(actor, body);
+    return this.undoing.undo(actor, body);
   }
 
   @Summary('Download the refused file with the cells to correct marked in it')

@@ -26,7 +26,7 @@ export class ScheduleUpload {
   @Column({ type: 'longblob', nullable: true })
   file!: Buffer | null;
 
-  /** Kept of a refused one for some days. */
+  /** The file of a refused upload, until the reader's sweep forgets it. */
   @Column({ type: 'longblob', nullable: true })
   refusedFile!: Buffer | null;
 
