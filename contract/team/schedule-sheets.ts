@@ -11,19 +11,23 @@ export const SCHEDULE_SHEETS = {
 export type ScheduleSheet = keyof typeof SCHEDULE_SHEETS;
 export type ScheduleColumn = (typeof SCHEDULE_SHEETS)[ScheduleSheet][number];
 
-/** The heads as people read them. A file may have those of any language, or the names above. */
+/** The heads in the words of the schedule's page. A file may have those of any language, or the names above. */
 export const SCHEDULE_HEADS: Record<ScheduleColumn, Record<Language, string>> = {
   date: { en: 'Date', es: 'Fecha', cn: '日期' },
   queue: { en: 'Queue', es: 'Cola', cn: '队列' },
   caseAllocation: { en: 'Expected cases', es: 'Casos previstos', cn: '预计案件' },
-  expectedReminderCases: { en: 'Expected reminder cases', es: 'Recordatorios previstos', cn: '预计提醒案件' },
-  perCapitaMin: { en: 'Cases per person, min', es: 'Casos por gestor, mínimo', cn: '人均案件下限' },
-  perCapitaMax: { en: 'Cases per person, max', es: 'Casos por gestor, máximo', cn: '人均案件上限' },
-  minSeats: { en: 'Seats, min', es: 'Puestos, mínimo', cn: '坐席下限' },
-  maxSeats: { en: 'Seats, max', es: 'Puestos, máximo', cn: '坐席上限' },
-  expectedStaff: { en: 'Expected staff', es: 'Personal previsto', cn: '预计人数' },
+  expectedReminderCases: {
+    en: 'Expected reminder cases',
+    es: 'Casos de recordatorio previstos',
+    cn: '预计催收案件',
+  },
+  perCapitaMin: { en: 'Per capita, min', es: 'Por gestor, mínimo', cn: '人均下限' },
+  perCapitaMax: { en: 'Per capita, max', es: 'Por gestor, máximo', cn: '人均上限' },
+  minSeats: { en: 'Seats, min', es: 'Posiciones, mínimo', cn: '坐席下限' },
+  maxSeats: { en: 'Seats, max', es: 'Posiciones, máximo', cn: '坐席上限' },
+  expectedStaff: { en: 'Expected staff', es: 'Personal previsto', cn: '预计人力' },
   username: { en: 'Account', es: 'Cuenta', cn: '账号' },
-  status: { en: 'Status', es: 'Estado', cn: '状态' },
+  status: { en: 'Status', es: 'Estatus', cn: '状态' },
 };
 /** Head of the column of reasons in a refused file. */
 export const CORRECTIONS_HEAD: Record<Language, string> = {
