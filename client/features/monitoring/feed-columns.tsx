@@ -49,13 +49,13 @@ export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
     width: 112,
     draw: ({ taskId, orderId }) => <Loan taskId={taskId} loanId={orderId} />,
   },
-  { field: 'calledNumber', width: 120 },
+  { field: 'calledNumber', width: 112 },
   {
     field: 'state',
     width: 106,
     draw: ({ state }, t) => <Tag tone={CALL_TONES[state]}>{t(`calls:state.${state}`)}</Tag>,
   },
-  { field: 'callTime', width: 150, grow: 0, draw: ({ callTime }) => <DayAndTime value={callTime} /> },
+  { field: 'callTime', width: 154, grow: 0, draw: ({ callTime }) => <DayAndTime value={callTime} /> },
   {
     field: 'duration',
     width: 76,
@@ -65,7 +65,7 @@ export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
   },
   {
     field: 'hangUpDirection',
-    width: 96,
+    width: 112,
     draw: ({ hangUpDirection: by }, t) => (by ? t(`calls:by.${by}`) : <span className="muted">—</span>),
   },
   {
