@@ -5,7 +5,7 @@ import { FIRST_WORDS } from './app/router';
 import { fetchScreen, landing } from './app/landing';
 import { LoginPage } from './features/session/login-page';
 import { loadWords } from './i18n/i18n';
-import { startI18n } from './i18n/start-i18n';
+import { loadAllWords, startI18n } from './i18n/start-i18n';
 import { paintTheme } from './lib/preferences';
 import { guardAnswer, isWallboard, sessionFlags } from './lib/session';
 
@@ -57,6 +57,7 @@ async function showApp(root: Root, words: Promise<void>): Promise<void> {
   const [{ App }] = await Promise.all([import('./app/app'), words]);
   await Promise.all([prepared, loadWords(FIRST_WORDS)]);
   draw(root, <App />);
+  requestIdleCallback(() => void loadAllWords(), { timeout: IDLE_MS });
 }
 
 function draw(root: Root, page: ReactNode): void {

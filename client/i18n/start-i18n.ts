@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/codes';
 import { storedLanguage } from '../lib/language';
 import type { Words } from './completed';
-import { initI18n } from './i18n';
+import { initI18n, loadWords } from './i18n';
 
 /** One chunk per language and namespace: a page loads the words it shows. */
 const files = import.meta.glob<{ default: Words }>(['./*/*.json', '!./*/{common,login}.json']);
@@ -12,6 +12,11 @@ const first = import.meta.glob<Words>('./*/{common,login}.json', { import: 'defa
 /** @param namespaces whose words are loaded at once, with the common ones */
 export function startI18n(namespaces: readonly string[]): Promise<void> {
   return initI18n({ language: storedLanguage(), namespaces, read: readWords });
+}
+
+/** For a quiet moment: a part that appears later has its words then, and what is around it does not wait with it. */
+export function loadAllWords(): Promise<void> {
+  return loadWords(Object.keys(files).map((path) => path.replace(/.*\/(.*)\.json$/, '$1')));
 }
 
 function readWords(language: Language, namespace: string): Words | Promise<Words> {

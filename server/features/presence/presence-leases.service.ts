@@ -13,7 +13,7 @@ const WAITING = 'presence-waiting';
 const StoredTab = Heartbeat.omit({ tab: true }).extend({ at: z.number() });
 
 /** Pages that were heard, and the time by the clock that they were heard by. */
-interface Heard<Tabs> {
+export interface Heard<Tabs> {
   tabs: Tabs;
   now: number;
 }

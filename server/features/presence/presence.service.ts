@@ -7,17 +7,16 @@ import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
-import { PresenceLeases } from './presence-leases.service.js';
-import { stateOf, type PresenceChange } from '../../domain/presence/presence.rules.js';
+import { PresenceLeases, type Heard } from './presence-leases.service.js';
+import { stateOf, type PresenceChange, type Tab } from '../../domain/presence/presence.rules.js';
 
 /** When a whole floor loses its line, this many are written at a time. */
 const AT_ONCE = 4;
 
 /**
  * Each collector's availability, stored when it changes. A beat compares it with what is stored, and the sweep does so for
- * all,
- * for a browser that has fallen silent says nothing: whatever was lost, with a server, a worker or Redis, the next of the
- * two puts right.
+ * all, for a browser that has fallen silent says nothing: whatever was lost, with a server, a worker or Redis, the next of
+ * the two puts right.
  */
 @Injectable()
 export class PresenceService {
@@ -33,12 +32,7 @@ export class PresenceService {
   async onHeartbeat(actor: Actor, heartbeat: Heartbeat): Promise<void> {
     if (actor.role !== 'member' || actor.kiosk) return;
     const heard = await this.leases.renew(actor.userId, heartbeat, actor.sessionId);
-    if (heard)
-      await this.storeAvailability(
-        actor,
-        actor.userId,
-        stateOf(heard.tabs, heard.now, this.config.idleAfterMs),
-      );
+    if (heard) await this.storeAvailability(actor, actor.userId, this.stateBy(heard));
   }
 
   /** A person whose last session has ended is away at once; a page that was only closed is waited for. */
@@ -60,7 +54,7 @@ export class PresenceService {
     const heard = await this.leases.of(collectors.map(({ id }) => id));
     if (!heard) return 0;
     const changed = collectors.flatMap(({ id, state }, index) => {
-      const now = stateOf(heard.tabs[index]!, heard.now, this.config.idleAfterMs);
+      const now = this.stateBy({ tabs: heard.tabs[index]!, now: heard.now });
       return now === state ? [] : [{ id, now }];
     });
     const inTurn = pLimit(AT_ONCE);
@@ -74,7 +68,11 @@ export class PresenceService {
     if ((stored?.state ?? 'AWAY') !== state) await this.store(actor, collectorId, state);
   }
 
-  private store(actor: TxActor, collectorId: number, state: PresenceState): Promise<void> {
+  private stateBy({ tabs, now }: Heard<readonly Tab[]>): PresenceState {
+    return stateOf(tabs, now, this.config.idleAfterMs);
+  }
+
+  private store(actor: TxActor, collectorId: number, seen: PresenceState): Promise<void> {
     return this.uow.transact(actor, async (tx) => {
       // The person's row is the lock: the first change of all has no other row yet.
       const [people, known] = await tx.read<
@@ -86,6 +84,9 @@ export class PresenceService {
       );
       const person = people[0];
       const before = known[0];
+      // Two beats at once wait here for each other: what the later one said holds for both.
+      const heard = await this.leases.of([collectorId]);
+      const state = heard ? this.stateBy({ tabs: heard.tabs[0]!, now: heard.now }) : seen;
       if (!person || person.groupId === null || (before?.state ?? 'AWAY') === state) return;
       // A server whose clock is behind must not end what has not begun.
       const since = new Date(Math.max(tx.now.getTime(), before ? before.since.getTime() + 1 : 0));

@@ -8,6 +8,8 @@ import { ReplayService } from '../../../server/features/replay/replay.service.js
 import { DaysService } from '../../../server/features/case-work/score-cards/days.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
+import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { shiftDate } from '../../support/clock.js';
 import { eventually } from '../../support/eventually.js';
@@ -48,6 +50,12 @@ const changesOf = (id: number) =>
   api.rows<{ state: string }>(sql`
     SELECT JSON_VALUE(payload, '$.state') AS state FROM domain_event
     WHERE name = 'presence.changed' AND subject_id = ${id} ORDER BY id`);
+/** Statements of the test's own people that wait for this person's row. */
+const waitingFor = async (id: number) => {
+  const threads = await api.rows<{ Info: string | null }>(sql`SHOW FULL PROCESSLIST`);
+  return threads.filter(({ Info }) => new RegExp(`WHERE id = ${id} AND .* FOR UPDATE`).test(Info ?? ''))
+    .length;
+};
 /** As after any two looks of the sweep. */
 const sweep = async () => {
   await redis().set('presence-looked', '1', 'PX', 8_000);
@@ -90,6 +98,20 @@ describe('a collector’s presence', () => {
     second.close();
     expect(await sweep()).toBe(0);
     expect(await changesOf(id)).toEqual([{ state: 'ON' }, { state: 'CALL' }, { state: 'ON' }]);
+  });
+
+  it('is what was said last, however long an earlier change waits to be stored', async () => {
+    const { id, page } = await collector();
+    await api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
+      await tx.read(sql`SELECT id FROM user WHERE id = ${id} FOR UPDATE`);
+      say(page, 'one', { phone: 'CALL' });
+      await eventually(async () => expect(await waitingFor(id)).toBe(1));
+      say(page, 'one');
+      await eventually(async () => expect(await waitingFor(id)).toBe(2));
+    });
+    await becomes(id, 'ON');
+    expect(await sweep()).toBe(0);
+    expect(await changesOf(id)).toEqual([{ state: 'ON' }]);
   });
 
   it('ends with the lease of the last page, and begins again with the next beat', async () => {

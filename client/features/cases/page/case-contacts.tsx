@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../../contract/cases/cases';
 import { CopyButton } from '../../../ui/copy-button';
@@ -24,7 +25,9 @@ export function CaseContacts({ info, chosen, onChoose }: CaseContactsProps) {
       <header className="case-contacts-head">
         <h2>{t('case:contacts.label')}</h2>
         {parts.contacts.map((Part, index) => (
-          <Part key={index} info={info} />
+          <Suspense key={index}>
+            <Part info={info} />
+          </Suspense>
         ))}
       </header>
       {error && !contacts ? (
@@ -89,7 +92,9 @@ function Contact({ info, contact, checked, onChoose }: ContactProps) {
       {tools.length > 0 && (
         <div className="case-contact-tools">
           {tools.map((Tool, index) => (
-            <Tool key={index} info={info} contact={contact} />
+            <Suspense key={index}>
+              <Tool info={info} contact={contact} />
+            </Suspense>
           ))}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import { Money } from '../../../ui/money';
@@ -17,7 +18,9 @@ export function CaseLoan({ info }: { info: CaseInfo }) {
   return (
     <div className="case-loan">
       {loan.map((Part, at) => (
-        <Part key={at} info={info} />
+        <Suspense key={at}>
+          <Part info={info} />
+        </Suspense>
       ))}
       <LoanItem info={info} />
       <Group title={t('case:loan.title')}>

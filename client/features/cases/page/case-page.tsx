@@ -3,6 +3,7 @@ import './case-who.css';
 import './case-centre.css';
 import './case-work.css';
 import '../result-form/case-form.css';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases/cases';
@@ -65,16 +66,17 @@ function OpenCase({ info, go }: { info: CaseInfo; go: WorkNext }) {
       <aside className="case-panel case-work">
         <CaseContacts info={info} chosen={draft.contactId} onChoose={(contactId) => edit({ contactId })} />
         {parts.work.map((Part, index) => (
-          <Part
-            key={index}
-            info={info}
-            contactId={draft.contactId}
-            onNext={onNext}
-            onCallStatus={(callStatus, contactId) => {
-              if (!draft.callStatus)
-                edit({ ...chooseStatus(callStatus), ...(contactId ? { contactId } : {}) });
-            }}
-          />
+          <Suspense key={index}>
+            <Part
+              info={info}
+              contactId={draft.contactId}
+              onNext={onNext}
+              onCallStatus={(callStatus, contactId) => {
+                if (!draft.callStatus)
+                  edit({ ...chooseStatus(callStatus), ...(contactId ? { contactId } : {}) });
+              }}
+            />
+          </Suspense>
         ))}
         <CaseForm
           info={info}

@@ -29,7 +29,7 @@ export interface CaseTab {
 
 /**
  * Parts that other features add to the case page, given by the app (client/app/case-parts.ts): features are islands, and the
- * page knows none of them.
+ * page knows none of them. Each waits for its own words: one that made the page wait would take the focus from who types.
  */
 export interface CaseParts {
   tabs: readonly CaseTab[];

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOpen } from '../../../../contract/codes';
 import type { CaseInfo, PromiseRow } from '../../../../contract/cases/cases';
@@ -24,7 +24,9 @@ export function CaseWho({ info }: { info: CaseInfo }) {
       <h2 className="case-name">{info.borrowerName}</h2>
       <Number label={t('case:fact.phone')} value={info.borrower.phone}>
         {parts.number.map((Part, index) => (
-          <Part key={index} info={info} />
+          <Suspense key={index}>
+            <Part info={info} />
+          </Suspense>
         ))}
       </Number>
       {info.borrower.homePhone && (
@@ -64,7 +66,9 @@ export function CaseWho({ info }: { info: CaseInfo }) {
       </div>
       <div className="case-who-parts">
         {parts.who.map((Part, index) => (
-          <Part key={index} info={info} />
+          <Suspense key={index}>
+            <Part info={info} />
+          </Suspense>
         ))}
       </div>
       <Facts info={info} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
@@ -25,15 +25,17 @@ export function LaterPromise({ taskId, amount, today }: LaterPromiseProps) {
         {t('case:promise.ask')}
       </button>
       {open && (
-        <AskLeader title={t('case:promise.ask-title')} wish={wish} onDone={() => setOpen(false)}>
-          <DateInput
-            label={t('case:promise.later')}
-            min={addDays(today, PROMISE_DAYS + 1)}
-            max={addDays(today, EXTENDED_PROMISE_DAYS)}
-            value={promiseDate}
-            onChange={setPromiseDate}
-          />
-        </AskLeader>
+        <Suspense>
+          <AskLeader title={t('case:promise.ask-title')} wish={wish} onDone={() => setOpen(false)}>
+            <DateInput
+              label={t('case:promise.later')}
+              min={addDays(today, PROMISE_DAYS + 1)}
+              max={addDays(today, EXTENDED_PROMISE_DAYS)}
+              value={promiseDate}
+              onChange={setPromiseDate}
+            />
+          </AskLeader>
+        </Suspense>
       )}
     </>
   );
