@@ -46,10 +46,20 @@ const Ownership = CaseRef.extend({
   from: Id.nullable(),
   to: Id.nullable(),
   amount: Centavos,
+  /** On the day of the move. Not noted before: then the case adds nothing to a target. */
+  daysPastDue: z.int().optional(),
   statusBefore: status,
   statusAfter: status,
   reason: z.string().max(200).nullable(),
 });
+
+/** Thousandths of a case's amount, or of a case: `flat`, or those of the last step that its days past due have reached. */
+const TargetTerms = z.object({
+  flat: z.int().nonnegative(),
+  /** [from how many days past due, thousandths], in order */
+  steps: z.array(z.tuple([z.int(), z.int().nonnegative()])),
+});
+export type TargetTerms = z.infer<typeof TargetTerms>;
 
 const PromiseFacts = CaseRef.extend({
   promiseId: Id,
@@ -185,11 +195,13 @@ export const EVENTS = {
     queueId: Id,
     ranked: z.boolean(),
     indicatorVersion: z.int().nullable(),
-    /** The day's target in centavos; with RATE_CASES, the number of cases to settle. */
+    /** The target that the day begins with, in centavos; with RATE_CASES, the number of cases to settle. */
     target: z.int().nonnegative(),
     targetUnit: z.enum(['centavos', 'cases']),
-    /** [caseId, amount due in centavos] */
-    cases: z.array(z.tuple([Id, Centavos])),
+    /** How it follows the cases that come and go; none: it stays, as every target did before this was noted. */
+    targetTerms: TargetTerms.nullish(),
+    /** [caseId, amount due in centavos, days past due] */
+    cases: z.array(z.tuple([Id, Centavos, z.int().optional()])),
   }),
   ...PRESENCE_EVENTS,
   'import.finished': z.object({

@@ -3,7 +3,7 @@ import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
 import type { SeatRow } from '../../server/domain/boards/board.rules.js';
 
 const MAX_GROUPS = 500;
-/** Fields of a seat that no event of a case or payment changes. */
+/** Fields of a seat that its figures do not say. */
 const SHAPE = ['name', 'queueId', 'queueName', 'ranked', 'target', 'targetUnit'] as const;
 
 export interface Seats {

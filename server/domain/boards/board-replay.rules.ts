@@ -2,7 +2,7 @@ import type { KeptPromises } from '../../../contract/team/boards.js';
 import type { PromiseStatus } from '../../../contract/codes.js';
 import type { AnyEvent, DomainEvent } from '../../../contract/events/events.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import { Replay } from '../replay/replay.rules.js';
+import { Replay, targetIn } from '../replay/replay.rules.js';
 import { rankingsOf, type SeatRow } from './board.rules.js';
 
 /** A team's day, as the event log tells it. */
@@ -35,8 +35,8 @@ export function projectBoard(
   const rows = seats.flatMap((seat) => {
     const replayed = (narrow ?? replay).days.get(`${seat.collectorId}|${day}`);
     if (!replayed) return [];
-    const { target, targetUnit } = replayed.opened;
-    return [{ ...seat, ...replayed.figures, target, targetUnit, version: 0 }];
+    const { targetUnit } = replayed.opened;
+    return [{ ...seat, ...replayed.figures, target: targetIn(replayed), targetUnit, version: 0 }];
   });
   const groupId = seats[0]?.groupId;
   return {

@@ -175,7 +175,7 @@ export function promisesOf(key: LoanItemKey): Statement {
 /** The day's rows of the case of every collector: the owner, the taker of a promise, a former owner. */
 export function dayCasesOf(key: LoanItemKey, day: string): Statement {
   return sql`
-    SELECT d.collector_id AS collectorId, d.case_id AS caseId, d.amount, d.in_base AS inBase, d.acted, d.paid, d.settled
+    SELECT d.collector_id AS collectorId, d.case_id AS caseId, d.amount, d.share, d.in_base AS inBase, d.acted, d.paid, d.settled
     FROM loan_item li JOIN collection_case c ON ${OF_ITEM}
     JOIN collector_day_case d ON d.case_id = c.id AND d.day = ${day}
     WHERE ${loanItems(key)}`;

@@ -7,9 +7,11 @@ import {
   changesOf,
   countedOf,
   NO_FIGURES,
+  type DayTarget,
   type DayCase,
   type DayFigures,
 } from '../score-cards/score-card.rules.js';
+import { wholeOf } from '../score-cards/target.rules.js';
 
 export interface ReplayedDay {
   opened: EventPayload<'day.opened'>;
@@ -32,6 +34,15 @@ export function receivedBy(event: AnyEvent): { collectorId: number; amount: numb
     : { collectorId: creditedTo, amount: event.name === 'payment.posted' ? amount : -amount };
 }
 
+function targetOf({ targetTerms: terms = null, targetUnit: unit }: EventPayload<'day.opened'>): DayTarget {
+  return { terms, unit };
+}
+
+/** A day's target as it is now: of those that follow no case, the one that the day began with. */
+export function targetIn({ opened, figures }: ReplayedDay): number {
+  return opened.targetTerms ? wholeOf(figures.targetShare, opened.targetUnit) : opened.target;
+}
+
 /**
  * Rebuilds every collector's day and every group's hours from events in order of id, by the functions that the commands
  * use. The cases of a day are forgotten two days later, so memory follows the portfolio and not the log.
@@ -50,7 +61,11 @@ export class Replay {
       const replayed = this.days.get(`${collectorId}|${day}`);
       if (!replayed) continue;
       const cases = this.casesOf(day);
-      const { after, delta } = applyChange(cases.get(`${collectorId}|${caseId}`), change);
+      const { after, delta } = applyChange(
+        cases.get(`${collectorId}|${caseId}`),
+        change,
+        targetOf(replayed.opened),
+      );
       cases.set(`${collectorId}|${caseId}`, after);
       replayed.figures = addFigures(replayed.figures, delta);
     }
@@ -59,23 +74,14 @@ export class Replay {
 
   private open(opened: EventPayload<'day.opened'>): void {
     const cases = this.casesOf(opened.day);
-    for (const [caseId, amount] of opened.cases) {
-      cases.set(`${opened.collectorId}|${caseId}`, {
-        amount,
-        inBase: true,
-        acted: false,
-        paid: false,
-        settled: false,
-      });
+    const target = targetOf(opened);
+    let figures = NO_FIGURES;
+    for (const [caseId, amount, daysPastDue] of opened.cases) {
+      const { after, delta } = applyChange(undefined, { kind: 'gained', amount, daysPastDue }, target);
+      cases.set(`${opened.collectorId}|${caseId}`, after);
+      figures = addFigures(figures, delta);
     }
-    this.days.set(`${opened.collectorId}|${opened.day}`, {
-      opened,
-      figures: {
-        ...NO_FIGURES,
-        taskCount: opened.cases.length,
-        payableAmount: opened.cases.reduce((sum, [, amount]) => sum + amount, 0),
-      },
-    });
+    this.days.set(`${opened.collectorId}|${opened.day}`, { opened, figures });
   }
 
   private addToHour(event: AnyEvent, day: string): void {

@@ -21,7 +21,7 @@ export interface DayRow extends DayFigures {
 export const DAY_COLUMNS = sql`
   d.collector_id AS collectorId, d.day, d.institution_id AS institutionId, d.group_id AS groupId,
   d.queue_id AS queueId, d.ranked, d.target, d.target_unit AS targetUnit, d.task_count AS taskCount,
-  d.settled_count AS settledCount, d.payable_amount AS payableAmount, d.received_amount AS receivedAmount,
+  d.settled_count AS settledCount, d.payable_amount AS payableAmount, d.target_share AS targetShare, d.received_amount AS receivedAmount,
   d.payment_count AS paymentCount, d.payment_amount AS paymentAmount, d.handled_count AS handledCount,
   d.handled_paid_count AS handledPaidCount, r.ranking, r.ranked_count AS rankedCount,
   d.version + COALESCE(r.version, 0) AS version`;

@@ -1,6 +1,7 @@
 import { isOpen } from '../../../contract/codes.js';
 import type { EventName, EventPayload } from '../../../contract/events/events.js';
 import type { EmittedEvent } from '../../platform/db/unit-of-work.js';
+import { shareOf, type Target } from './target.rules.js';
 
 /**
  * Score card arithmetic: what one event changes on a collector's day. The command applies it in its own transaction and
@@ -11,6 +12,8 @@ import type { EmittedEvent } from '../../platform/db/unit-of-work.js';
 
 export interface DayCase {
   amount: number;
+  /** Its part of the target, in thousandths. */
+  share: number;
   inBase: boolean;
   acted: boolean;
   paid: boolean;
@@ -22,16 +25,22 @@ export interface DayCaseRow {
   collectorId: number;
   caseId: number;
   amount: number;
+  share: number;
   inBase: number;
   acted: number;
   paid: number;
   settled: number;
 }
 
+/** How a day's target follows the cases that come and go. */
+export type DayTarget = Pick<Target, 'terms' | 'unit'>;
+
 export interface DayFigures {
   taskCount: number;
   settledCount: number;
   payableAmount: number;
+  /** Thousandths of a centavo, or of a case, that the cases add to the target. */
+  targetShare: number;
   receivedAmount: number;
   paymentCount: number;
   paymentAmount: number;
@@ -43,6 +52,7 @@ export const NO_FIGURES: DayFigures = {
   taskCount: 0,
   settledCount: 0,
   payableAmount: 0,
+  targetShare: 0,
   receivedAmount: 0,
   paymentCount: 0,
   paymentAmount: 0,
@@ -50,10 +60,10 @@ export const NO_FIGURES: DayFigures = {
   handledPaidCount: 0,
 };
 
-const UNTOUCHED: DayCase = { amount: 0, inBase: false, acted: false, paid: false, settled: false };
+const UNTOUCHED: DayCase = { amount: 0, share: 0, inBase: false, acted: false, paid: false, settled: false };
 
 export type DayChange =
-  | { kind: 'gained'; amount: number }
+  | { kind: 'gained'; amount: number; daysPastDue: number | undefined }
   | { kind: 'lost' }
   | { kind: 'acted' }
   | { kind: 'unacted' }
@@ -114,7 +124,9 @@ function moved(event: EventPayload<'case.assigned'>): CollectorChange[] {
   const gains = isOpen(event.statusAfter);
   return [
     ...on(event.from, event.caseId, { kind: 'lost' }),
-    ...(gains ? on(event.to, event.caseId, { kind: 'gained', amount: event.amount }) : []),
+    ...(gains
+      ? on(event.to, event.caseId, { kind: 'gained', amount: event.amount, daysPastDue: event.daysPastDue })
+      : []),
   ];
 }
 
@@ -122,13 +134,17 @@ function on(collectorId: number | null, caseId: number, change: DayChange): Coll
   return collectorId === null ? [] : [{ collectorId, caseId, change }];
 }
 
-/** @returns the case as the day sees it afterwards, and what to add to the day's figures. */
+/**
+ * @param target how the day's target follows the cases
+ * @returns the case as the day sees it afterwards, and what to add to the day's figures.
+ */
 export function applyChange(
   before: DayCase | undefined,
   what: DayChange,
+  target: DayTarget,
 ): { after: DayCase; delta: DayFigures } {
   const entry = before ?? UNTOUCHED;
-  const { after, delta } = APPLY[what.kind](entry, what as never);
+  const { after, delta } = APPLY[what.kind](entry, what as never, target);
   return { after: { ...entry, ...after }, delta: { ...NO_FIGURES, ...delta } };
 }
 
@@ -139,16 +155,27 @@ interface Effect {
 const nothing: Effect = { after: {}, delta: {} };
 
 const APPLY: {
-  [Kind in DayChange['kind']]: (entry: DayCase, what: Extract<DayChange, { kind: Kind }>) => Effect;
+  [Kind in DayChange['kind']]: (
+    entry: DayCase,
+    what: Extract<DayChange, { kind: Kind }>,
+    target: DayTarget,
+  ) => Effect;
 } = {
-  gained: (entry, { amount }) =>
-    entry.inBase
-      ? nothing
-      : { after: { inBase: true, amount }, delta: { taskCount: 1, payableAmount: amount } },
+  gained: (entry, { amount, daysPastDue }, target) => {
+    if (entry.inBase) return nothing;
+    const share = daysPastDue === undefined ? 0 : shareOf(target, { amount, daysPastDue });
+    return {
+      after: { inBase: true, amount, share },
+      delta: { taskCount: 1, payableAmount: amount, targetShare: share },
+    };
+  },
   // Taken away before any action of the collector's own, a case leaves the base with its amount.
   lost: (entry) =>
     entry.inBase && !entry.acted
-      ? { after: { inBase: false, amount: 0 }, delta: { taskCount: -1, payableAmount: -entry.amount } }
+      ? {
+          after: { inBase: false, amount: 0, share: 0 },
+          delta: { taskCount: -1, payableAmount: -entry.amount, targetShare: -entry.share },
+        }
       : nothing,
   acted: (entry) =>
     entry.acted

@@ -8,7 +8,7 @@ import { compareCounts } from './case-counts.queries.js';
 import { compareProducts } from './day-products.queries.js';
 import { moneyDifferences, type MoneyDifference } from '../../domain/replay/loan-money.sql.js';
 import { comparePresence } from './presence.queries.js';
-import { REPLAYED, Replay, type ReplayedDay } from '../../domain/replay/replay.rules.js';
+import { REPLAYED, Replay, targetIn, type ReplayedDay } from '../../domain/replay/replay.rules.js';
 
 const BATCH = 5_000;
 
@@ -100,7 +100,7 @@ function compareDays(days: Map<string, ReplayedDay>, rows: DayRow[]): string[] {
     const { opened, figures } = replayed;
     const expected = {
       ...figures,
-      target: opened.target,
+      target: targetIn(replayed),
       targetUnit: opened.targetUnit,
       groupId: opened.groupId,
     };

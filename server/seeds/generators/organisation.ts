@@ -32,9 +32,9 @@ export interface DemoQueue {
 const MANY_CASES = 135;
 const FEW_CASES_SHARE = 2;
 
-/** A sum that a day's payments can reach, whatever the size of the demo. */
+/** A sum that a day's payments can reach, whatever the size of the demo; in thousandths, as a form has it. */
 export function targetOf({ target }: DemoQueue, casesOfCollector: number): number {
-  return target * Math.min(FEW_CASES_SHARE, MANY_CASES / casesOfCollector);
+  return Math.round(1000 * target * Math.min(FEW_CASES_SHARE, MANY_CASES / casesOfCollector)) / 1000;
 }
 
 const queue = (code: string, minDpd: number, maxDpd: number, target: number): DemoQueue => ({

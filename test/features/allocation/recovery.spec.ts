@@ -58,7 +58,7 @@ describe('what a stratum brings', () => {
     ];
     const noon = new Date(startOfBusinessDay(yesterday).getTime() + 43_200_000);
     await api.rows(sql`
-      INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, target, target_unit)
+      INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, target_fixed, target_unit)
       VALUES (${ana.id}, ${yesterday}, ${org.institutionId}, ${org.groupId}, ${org.queueId}, 1, 0, 'centavos')`);
     for (const { id } of cases)
       await api.rows(sql`

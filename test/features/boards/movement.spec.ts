@@ -21,7 +21,7 @@ beforeAll(async () => {
   const day = (day: string, received: [Person, number][]) =>
     received.map(([{ id }, amount]) => ({
       ...{ collector_id: id, day, institution_id: org.institutionId, group_id: org.groupId },
-      ...{ queue_id: org.queueId, ranked: id !== fresh.id, target: 1_000, target_unit: 'centavos' },
+      ...{ queue_id: org.queueId, ranked: id !== fresh.id, target_fixed: 1_000, target_unit: 'centavos' },
       ...{ task_count: 10, received_amount: amount },
     }));
   await api.get(Database).run(

@@ -179,7 +179,7 @@ describe('an applied plan', () => {
     await apply(leader, { queues });
     await api.rows(sql`UPDATE applied_plan SET day = ${businessDay(new Date())} WHERE day = ${day}`);
     await api.rows(sql`
-      INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, target, target_unit, task_count,
+      INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, target_fixed, target_unit, task_count,
         handled_count, received_amount)
       VALUES (${people[0]!.id}, ${businessDay(new Date())}, ${org.institutionId}, ${org.groupId}, ${org.queueId}, 1, 0, 'centavos', 6, 2, 700),
         (${people[1]!.id}, ${businessDay(new Date())}, ${org.institutionId}, ${org.groupId}, ${org.queueId}, 1, 0, 'centavos', 4, 0, 0),

@@ -4,18 +4,27 @@ import {
   applyChange,
   changesOf,
   NO_FIGURES,
+  type DayTarget,
   type DayCase,
   type DayChange,
   type DayFigures,
 } from '../../../server/domain/score-cards/score-card.rules.js';
 import { rank } from '../../../contract/shared/ranks.js';
-import { targetOf, type Indicator } from '../../../server/domain/score-cards/target.rules.js';
+import {
+  shareOf,
+  targetBy,
+  targetOf,
+  type Indicator,
+} from '../../../server/domain/score-cards/target.rules.js';
 
-function day(changes: DayChange[]): DayFigures {
+const TENTH: DayTarget = { unit: 'centavos', terms: { flat: 100, steps: [] } };
+const gained = (amount: number, daysPastDue = 3) => ({ kind: 'gained', amount, daysPastDue }) as const;
+
+function day(changes: DayChange[], target = TENTH): DayFigures {
   let entry: DayCase | undefined;
   let figures = NO_FIGURES;
   for (const change of changes) {
-    const { after, delta } = applyChange(entry, change);
+    const { after, delta } = applyChange(entry, change, target);
     entry = after;
     figures = addFigures(figures, delta);
   }
@@ -24,22 +33,19 @@ function day(changes: DayChange[]): DayFigures {
 
 describe('a case on a collector’s day', () => {
   it('that comes and goes untouched leaves the base with its amount', () => {
-    expect(day([{ kind: 'gained', amount: 500 }, { kind: 'lost' }])).toEqual(NO_FIGURES);
+    expect(day([gained(500), { kind: 'lost' }])).toEqual(NO_FIGURES);
   });
   it('that was acted on stays in the base after it is taken away', () => {
-    expect(day([{ kind: 'gained', amount: 500 }, { kind: 'acted' }, { kind: 'lost' }])).toMatchObject({
+    expect(day([gained(500), { kind: 'acted' }, { kind: 'lost' }])).toMatchObject({
       taskCount: 1,
       payableAmount: 500,
+      targetShare: 50_000,
       handledCount: 1,
     });
   });
   it('that comes back counts once', () => {
-    const twice: DayChange[] = [
-      { kind: 'gained', amount: 500 },
-      { kind: 'lost' },
-      { kind: 'gained', amount: 700 },
-    ];
-    expect(day(twice)).toMatchObject({ taskCount: 1, payableAmount: 700 });
+    const twice: DayChange[] = [gained(500), { kind: 'lost' }, gained(700)];
+    expect(day(twice)).toMatchObject({ taskCount: 1, payableAmount: 700, targetShare: 70_000 });
   });
   it('that is paid in two parts is two payments and one paid case', () => {
     const paid: DayChange[] = [{ kind: 'acted' }, { kind: 'paid', amount: 10 }, { kind: 'paid', amount: 20 }];
@@ -53,7 +59,7 @@ describe('a case on a collector’s day', () => {
   });
   it('settles once, and only when it is in the base', () => {
     expect(day([{ kind: 'settled' }])).toEqual(NO_FIGURES);
-    const settled: DayChange[] = [{ kind: 'gained', amount: 5 }, { kind: 'settled' }, { kind: 'settled' }];
+    const settled: DayChange[] = [gained(5), { kind: 'settled' }, { kind: 'settled' }];
     expect(day(settled)).toMatchObject({ settledCount: 1 });
     expect(day([...settled, { kind: 'reopened' }])).toMatchObject({ settledCount: 0 });
   });
@@ -145,24 +151,40 @@ describe('the target', () => {
       indicator({ queueId: 2, institutionId: 1, version: 4, target: 0.4 }),
       indicator({ queueId: 9, institutionId: 1, version: 5, target: 0.9 }),
     ];
-    expect(targetOf(all, seat, base)).toEqual({ target: 400, unit: 'centavos', version: 4 });
-    expect(targetOf(all.slice(0, 2), seat, base)).toEqual({ target: 200, unit: 'centavos', version: 2 });
+    const chosen = (among: Indicator[]) => {
+      const target = targetBy(among, seat);
+      return { target: targetOf(target, base), unit: target.unit, version: target.version };
+    };
+    expect(chosen(all)).toEqual({ target: 400, unit: 'centavos', version: 4 });
+    expect(chosen(all.slice(0, 2))).toEqual({ target: 200, unit: 'centavos', version: 2 });
+    expect(chosen([])).toEqual({ target: 0, unit: 'centavos', version: null });
   });
+  const by = (more: Partial<Indicator>) => targetBy([indicator(more)], seat);
+  const buckets = JSON.stringify([
+    { minDpd: 31, rate: 0.1 },
+    { minDpd: 1, rate: 0.5 },
+  ]);
   it('takes each bucket of days past due at its own rate with BUCKETED', () => {
-    const buckets = JSON.stringify([
-      { minDpd: 1, rate: 0.5 },
-      { minDpd: 31, rate: 0.1 },
-    ]);
-    expect(targetOf([indicator({ method: 'BUCKETED', buckets })], seat, base)).toMatchObject({ target: 340 });
+    const target = by({ method: 'BUCKETED', buckets });
+    expect(targetOf(target, base)).toBe(340);
+    expect(shareOf(target, { amount: 200, daysPastDue: 0 })).toBe(0);
   });
-  it('counts cases with RATE_CASES, is fixed with FIXED_AMOUNT, and zero without any', () => {
-    expect(targetOf([indicator({ method: 'RATE_CASES', target: 0.25 })], seat, base)).toMatchObject({
-      target: 2,
-      unit: 'cases',
-    });
-    expect(targetOf([indicator({ method: 'FIXED_AMOUNT', target: 77 })], seat, base)).toMatchObject({
-      target: 77,
-    });
-    expect(targetOf([], seat, base)).toEqual({ target: 0, unit: 'centavos', version: null });
+  it('counts cases with RATE_CASES, of which it asks for whole ones, and is fixed with FIXED_AMOUNT', () => {
+    const cases = by({ method: 'RATE_CASES', target: 0.25 });
+    expect([targetOf(cases, base), cases.unit]).toEqual([2, 'cases']);
+    expect(targetOf(by({ method: 'FIXED_AMOUNT', target: 77 }), base)).toBe(77);
+  });
+  it('adds up to the centavo, however the cases come and go', () => {
+    const amounts = Array.from({ length: 997 }, (_, at) => 33_333 + 7 * at);
+    const rate = by({ target: 0.037 });
+    const sum = amounts.reduce((total, amount) => total + amount, 0);
+    const asks = (of: number[]) =>
+      targetOf(
+        rate,
+        of.map((amount) => ({ amount, daysPastDue: 1 })),
+      );
+    expect(asks(amounts)).toBe(Math.round((37 * sum) / 1000));
+    const shares = amounts.map((amount) => shareOf(rate, { amount, daysPastDue: 1 }));
+    expect(shares.reduce((total, share) => total + share, 0)).toBe(37 * sum);
   });
 });

@@ -27,6 +27,7 @@ export interface MovedCase {
   institutionPath: string;
   kind: string;
   amountDue: number;
+  dueDate: string;
   movedAt: Date | null;
   promiseId: number | null;
   promiseBrokenAt: Date | null;

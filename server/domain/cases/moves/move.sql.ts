@@ -37,7 +37,7 @@ export function collectorsOf(
 
 const CASE = sql`
   c.id, c.status, c.owner_id AS ownerId, c.group_id AS groupId, c.queue_id AS queueId, c.kind,
-  c.amount_due AS amountDue, c.moved_at AS movedAt, c.promise_id AS promiseId,
+  c.amount_due AS amountDue, c.due_date AS dueDate, c.moved_at AS movedAt, c.promise_id AS promiseId,
   c.promise_broken_at AS promiseBrokenAt, c.version,
   c.app_name AS app, (SELECT l.product_category FROM loan_item l WHERE l.id = c.loan_item_id) AS product,
   (SELECT l.reloan FROM loan_item l WHERE l.id = c.loan_item_id) AS reloan,

@@ -1,3 +1,4 @@
+import { businessDay, daysBetween } from '../../../../contract/shared/date.js';
 import { list, sql } from '../../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../../platform/db/unit-of-work.js';
 import { holdWithCases, liftWithCases } from '../../contact-compliance/holds/case-holds.writes.js';
@@ -56,6 +57,7 @@ function emitMoves(tx: Tx, alike: readonly CaseMove[], reason: string | null): E
       from: state.ownerId,
       to: move.ownerId,
       amount: state.amountDue,
+      daysPastDue: daysBetween(state.dueDate, businessDay(tx.now)),
       statusBefore: state.status,
       statusAfter: move.statusAfter,
       reason,

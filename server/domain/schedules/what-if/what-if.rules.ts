@@ -2,7 +2,7 @@ import type { PlanFigures, PlanLimits, WishName } from '../../../../contract/tea
 import type { SeatState } from '../../../../contract/team/schedules.js';
 import { capOf, recommendedSeats } from '../../allocation/allocation.rules.js';
 import type { RecoveryRates } from '../../allocation/recovery.rules.js';
-import { targetOf, type Indicator } from '../../score-cards/target.rules.js';
+import { targetBy, targetOf, type Indicator } from '../../score-cards/target.rules.js';
 
 /** Open cases of a queue that are alike; of nobody when `ownerId` is null. Amounts are centavos. */
 export interface CaseGroup {
@@ -216,11 +216,10 @@ function targetFor(
   base: Worth['base'],
 ): number | null {
   const place = { queueId, institutionId };
-  const { unit, version, target } = targetOf(indicators, place, base);
-  if (version === null || unit === 'cases') return null;
+  const target = targetBy(indicators, place);
+  if (target.version === null || target.unit === 'cases') return null;
   // A fixed amount is asked of each collector, however little there is to work.
-  const fixed = targetOf(indicators, place, []).target;
-  return fixed > 0 ? fixed * seats : target;
+  return target.fixed > 0 ? target.fixed * seats : targetOf(target, base);
 }
 
 function worth(): Worth {

@@ -9,8 +9,10 @@ import { UnitOfWork, Unprepared, type Tx } from '../../../platform/db/unit-of-wo
 import { claimRows } from '../../../domain/loans/claiming.writes.js';
 import { fallingRows, type FallingRow } from '../../../domain/loans/due.sql.js';
 import { noteByProduct } from '../../../domain/score-cards/day-products.sql.js';
-import { NO_FIGURES } from '../../../domain/score-cards/score-card.rules.js';
+import { NO_FIGURES, type DayTarget } from '../../../domain/score-cards/score-card.rules.js';
 import {
+  shareOf,
+  targetBy,
   targetOf,
   type BaseCase,
   type Indicator,
@@ -25,6 +27,7 @@ interface CollectorRow {
   ranked: number;
 }
 type OwnedCase = Omit<BaseCase, 'amount'> & { id: number; amountDue: number };
+type DayBaseCase = BaseCase & { id: number };
 type DutyCollector = CollectorRow & { groupId: number; queueId: number };
 
 const SEEN_LIMIT = 50_000;
@@ -36,8 +39,8 @@ const SEEN_LIMIT = 50_000;
  */
 @Injectable()
 export class DaysService {
-  /** Days never close, so a process may remember what it has seen. 'none': this user has no days. */
-  private readonly seen = new LRUCache<string, 'open' | 'none'>({ max: SEEN_LIMIT });
+  /** Days never close, nor ask for something else, so a process may remember what it has seen. 'none': this user has no days. */
+  private readonly seen = new LRUCache<string, DayTarget | 'none'>({ max: SEEN_LIMIT });
 
   constructor(
     private readonly database: Database,
@@ -45,7 +48,7 @@ export class DaysService {
     private readonly clock: Clock,
   ) {}
 
-  known(collectorId: number, day: string): 'open' | 'none' | undefined {
+  known(collectorId: number, day: string): DayTarget | 'none' | undefined {
     return this.seen.get(`${collectorId}:${day}`);
   }
 
@@ -73,19 +76,31 @@ export class DaysService {
     return waiting.length;
   }
 
-  private async openOne(collectorId: number, day: string): Promise<'open' | 'none'> {
-    const known = await this.database.row(sql`
-      SELECT 1 FROM collector_day WHERE collector_id = ${collectorId} AND day = ${day}`);
-    if (known) return 'open';
+  private async openOne(collectorId: number, day: string): Promise<DayTarget | 'none'> {
+    const known = await this.stored(collectorId, day);
+    if (known) return known;
     try {
       return await this.uow.transact(SYSTEM, (tx) => this.write(tx, collectorId, day));
     } catch (error) {
-      if (dbErrorCode(error) === 'ER_DUP_ENTRY') return 'open';
+      const opened = dbErrorCode(error) === 'ER_DUP_ENTRY' && (await this.stored(collectorId, day));
+      if (opened) return opened;
       throw error;
     }
   }
 
-  private async write(tx: Tx, collectorId: number, day: string): Promise<'open' | 'none'> {
+  private async stored(collectorId: number, day: string): Promise<DayTarget | undefined> {
+    const row = await this.database.row<{ unit: DayTarget['unit']; terms: string | null }>(sql`
+      SELECT target_unit AS unit, target_terms AS terms FROM collector_day
+      WHERE collector_id = ${collectorId} AND day = ${day}`);
+    return (
+      row && {
+        unit: row.unit,
+        terms: row.terms === null ? null : (JSON.parse(row.terms) as DayTarget['terms']),
+      }
+    );
+  }
+
+  private async write(tx: Tx, collectorId: number, day: string): Promise<DayTarget | 'none'> {
     const [people, cases, indicators, falling] = await tx.read<
       [CollectorRow, OwnedCase, Indicator, FallingRow]
     >(
@@ -103,27 +118,31 @@ export class DaysService {
     if (!person || person.groupId === null || person.queueId === null) return 'none';
     // A day is measured by what was due when it began: what the night has not claimed yet is claimed first.
     claimRows(tx, cases, falling);
-    const base = cases.map(({ amountDue: amount, daysPastDue }) => ({ amount, daysPastDue }));
-    this.insert(tx, person as DutyCollector, day, cases, targetOf(indicators, person, base));
-    return 'open';
+    const base = cases.map(({ id, amountDue: amount, daysPastDue }) => ({ id, amount, daysPastDue }));
+    const target = targetBy(indicators, person);
+    this.insert(tx, person as DutyCollector, day, base, target);
+    return target;
   }
 
-  private insert(tx: Tx, collector: DutyCollector, day: string, cases: OwnedCase[], target: Target): void {
-    const payable = cases.reduce((sum, row) => sum + row.amountDue, 0);
+  private insert(tx: Tx, collector: DutyCollector, day: string, cases: DayBaseCase[], target: Target): void {
+    const payable = cases.reduce((sum, { amount }) => sum + amount, 0);
+    const { fixed, unit, version, terms } = target;
+    const shares = cases.map((each) => shareOf(target, each));
+    const share = shares.reduce((sum, one) => sum + one, 0);
     tx.write(sql`
       INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, indicator_version,
-        target, target_unit, task_count, payable_amount)
+        target_fixed, target_unit, target_terms, target_share, task_count, payable_amount)
       VALUES (${collector.id}, ${day}, ${collector.institutionId}, ${collector.groupId}, ${collector.queueId}, ${collector.ranked},
-        ${target.version}, ${target.target}, ${target.unit}, ${cases.length}, ${payable})`);
+        ${version}, ${fixed}, ${unit}, ${terms && JSON.stringify(terms)}, ${share}, ${cases.length}, ${payable})`);
     if (cases.length > 0) {
       tx.write(sql`
-        INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base)
-        VALUES ${rowsOf(cases.map((row) => [collector.id, day, row.id, row.amountDue, 1]))}`);
+        INSERT INTO collector_day_case (collector_id, day, case_id, amount, share, in_base)
+        VALUES ${rowsOf(cases.map(({ id, amount }, at) => [collector.id, day, id, amount, shares[at], 1]))}`);
     }
-    const bound = cases.map(({ id: caseId, amountDue }) => ({
+    const bound = cases.map(({ id: caseId, amount }) => ({
       collectorId: collector.id,
       caseId,
-      delta: { ...NO_FIGURES, taskCount: 1, payableAmount: amountDue },
+      delta: { ...NO_FIGURES, taskCount: 1, payableAmount: amount },
     }));
     for (const note of noteByProduct(day, bound)) tx.write(note);
     tx.emit('day.opened', {
@@ -133,10 +152,11 @@ export class DaysService {
       groupId: collector.groupId,
       queueId: collector.queueId,
       ranked: collector.ranked === 1,
-      indicatorVersion: target.version,
-      target: target.target,
-      targetUnit: target.unit,
-      cases: cases.map((row) => [row.id, row.amountDue]),
+      indicatorVersion: version,
+      target: targetOf(target, cases),
+      targetUnit: unit,
+      targetTerms: terms,
+      cases: cases.map(({ id, amount, daysPastDue }) => [id, amount, daysPastDue]),
     });
   }
 }

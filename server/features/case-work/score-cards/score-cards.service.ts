@@ -9,6 +9,7 @@ import {
   applyChange,
   changesOf,
   NO_FIGURES,
+  type DayTarget,
   type CollectorChange,
   type DayCase,
   type DayCaseRow,
@@ -30,20 +31,20 @@ export class ScoreCardsService {
   /** The select for the first round trip: what the day of every collector says of these cases. */
   entries(caseIds: readonly number[], now: Date): Statement {
     return sql`
-      SELECT collector_id AS collectorId, case_id AS caseId, amount, in_base AS inBase, acted, paid, settled
+      SELECT collector_id AS collectorId, case_id AS caseId, amount, share, in_base AS inBase, acted, paid, settled
       FROM collector_day_case WHERE case_id IN ${list(caseIds)} AND day = ${businessDay(now)}`;
   }
 
   /** Adds what the events change to the collectors' days. People who have no days are skipped. */
   apply(tx: Tx, events: readonly EmittedEvent[], rows: readonly DayCaseRow[]): void {
     const day = businessDay(tx.now);
-    const changes = this.daysOf(events.flatMap(changesOf), day);
+    const days = this.daysOf(events.flatMap(changesOf), day);
     const entries = new Map(rows.map((row) => [key(row.collectorId, row.caseId), toDayCase(row)]));
     const figures = new Map<number, DayFigures>();
     const touched = new Map<string, [collectorId: number, caseId: number]>();
     const noted: NotedChange[] = [];
-    for (const { collectorId, caseId, change } of changes) {
-      const { after, delta } = applyChange(entries.get(key(collectorId, caseId)), change);
+    for (const { collectorId, caseId, change, target } of days) {
+      const { after, delta } = applyChange(entries.get(key(collectorId, caseId)), change, target);
       entries.set(key(collectorId, caseId), after);
       touched.set(key(collectorId, caseId), [collectorId, caseId]);
       noted.push({ collectorId, caseId, delta });
@@ -57,10 +58,13 @@ export class ScoreCardsService {
     }
   }
 
-  private daysOf(changes: CollectorChange[], day: string): CollectorChange[] {
+  private daysOf(changes: CollectorChange[], day: string): (CollectorChange & { target: DayTarget })[] {
     const unknown = changes.map((change) => change.collectorId).filter((id) => !this.days.known(id, day));
     if (unknown.length > 0) throw this.days.notOpen([...new Set(unknown)], day);
-    return changes.filter((change) => this.days.known(change.collectorId, day) === 'open');
+    return changes.flatMap((change) => {
+      const target = this.days.known(change.collectorId, day)!;
+      return target === 'none' ? [] : [{ ...change, target }];
+    });
   }
 }
 
@@ -71,12 +75,13 @@ function saveEntries(
 ): Statement {
   const rows = [...touched].map(([entryKey, [collectorId, caseId]]) => {
     const entry = entries.get(entryKey)!;
-    return [collectorId, day, caseId, entry.amount, entry.inBase, entry.acted, entry.paid, entry.settled];
+    const { amount, share, inBase, acted, paid, settled } = entry;
+    return [collectorId, day, caseId, amount, share, inBase, acted, paid, settled];
   });
   return sql`
-    INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base, acted, paid, settled)
+    INSERT INTO collector_day_case (collector_id, day, case_id, amount, share, in_base, acted, paid, settled)
     VALUES ${rowsOf(rows)}
-    ON DUPLICATE KEY UPDATE amount = VALUES(amount), in_base = VALUES(in_base), acted = VALUES(acted),
+    ON DUPLICATE KEY UPDATE amount = VALUES(amount), share = VALUES(share), in_base = VALUES(in_base), acted = VALUES(acted),
       paid = VALUES(paid), settled = VALUES(settled)`;
 }
 
@@ -84,8 +89,9 @@ function addToDay(collectorId: number, day: string, delta: DayFigures): Statemen
   return sql`
     UPDATE collector_day SET task_count = task_count + ${delta.taskCount},
       settled_count = settled_count + ${delta.settledCount}, payable_amount = payable_amount + ${delta.payableAmount},
-      received_amount = received_amount + ${delta.receivedAmount}, payment_count = payment_count + ${delta.paymentCount},
-      payment_amount = payment_amount + ${delta.paymentAmount}, handled_count = handled_count + ${delta.handledCount},
+      target_share = target_share + ${delta.targetShare}, received_amount = received_amount + ${delta.receivedAmount},
+      payment_count = payment_count + ${delta.paymentCount}, payment_amount = payment_amount + ${delta.paymentAmount},
+      handled_count = handled_count + ${delta.handledCount},
       handled_paid_count = handled_paid_count + ${delta.handledPaidCount}, version = version + 1
     WHERE collector_id = ${collectorId} AND day = ${day}`;
 }
@@ -93,6 +99,7 @@ function addToDay(collectorId: number, day: string, delta: DayFigures): Statemen
 function toDayCase(row: DayCaseRow): DayCase {
   return {
     amount: row.amount,
+    share: row.share,
     inBase: row.inBase === 1,
     acted: row.acted === 1,
     paid: row.paid === 1,
