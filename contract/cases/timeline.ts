@@ -95,7 +95,11 @@ export interface DayEvent extends TimelineEntry {
 export interface DayEvents {
   collectorId: number;
   name: string;
+  /** The team whose board tells of what comes; null without one. */
+  groupId: number | null;
   day: string;
+  /** With the first page: all of the day and kind, and what payments less reversals credited, in centavos, as the card has it. */
+  total: { events: number; received: number } | null;
   result: DayEvent[];
   /** Where the next page begins; null at the end. */
   next: number | null;

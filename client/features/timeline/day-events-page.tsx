@@ -1,11 +1,18 @@
 import './timeline.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { type DayEvent, TIMELINE_KINDS, type TimelineKind } from '../../../contract/cases/timeline';
+import {
+  type DayEvent,
+  type DayEvents,
+  TIMELINE_KINDS,
+  type TimelineKind,
+} from '../../../contract/cases/timeline';
 import { usePresenceTimelineQuery } from '../../domain/presence/presence-day-api';
 import { pastDay } from '../../lib/past-day';
+import { useWatch } from '../../realtime/hooks';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/dates/day-steps';
+import { Money } from '../../ui/money';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { useLinkListVisit } from '../../ui/visits/use-list-visit';
@@ -18,7 +25,7 @@ import { Entries } from './entries';
 import { Kinds } from './kinds';
 import { useDayEventsInfiniteQuery } from './timeline-api';
 
-/** Refetch interval of a day that goes on. */
+/** Refetch interval of a day that goes on, for what moves no figure: pushes tell of the rest. */
 const AGAIN_MS = 20_000;
 const collapsed = (events: readonly DayEvent[]) => calls(events);
 
@@ -37,7 +44,8 @@ export function Component() {
   );
   const events = answer.data?.pages.flatMap(({ result }) => result);
   useLinkListVisit(events?.flatMap(({ about }) => (about ? [pathOf(about)] : [])));
-  const name = answer.data?.pages[0]?.name;
+  const { name, groupId, total } = answer.data?.pages[0] ?? {};
+  useWatch(groupId && !date ? { topic: 'board', groupId } : null);
   const { ask, dialog } = useStopContact('COLLECTOR');
   const show = (day: string | undefined, of: TimelineKind | null) =>
     void navigate(`/dashboard/events/${collectorId}${day ? `/${day}` : ''}${of ? `?kind=${of}` : ''}`);
@@ -57,9 +65,27 @@ export function Component() {
       />
       {dialog}
       <Presence collectorId={collectorId} date={date} />
-      <Kinds kind={kind} onKind={(of) => show(date, of)} />
+      <Kinds kind={kind} onKind={(of) => show(date, of)}>
+        {total && <Total of={total} />}
+      </Kinds>
       <Entries answer={answer} collapse={collapsed} about={caseOf} />
     </div>
+  );
+}
+
+/** The list's count, and the money that came by it, which is the seat's figure on the board. */
+function Total({ of: { events, received } }: { of: NonNullable<DayEvents['total']> }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <strong className="timeline-total">
+      {t('timeline:day.events', { count: events })}
+      {received !== 0 && (
+        <>
+          {' · '}
+          {t('timeline:day.received')} <Money value={received} />
+        </>
+      )}
+    </strong>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { DayEvents, Timeline, TimelineKind } from '../../../contract/cases/timeline';
+import type { Tag } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { followPushes } from '../../realtime/follow-pushes';
+import { createTagQueue } from '../../realtime/tag-queue';
 
 export interface TimelineArgs {
   taskId: number;
@@ -15,6 +17,11 @@ export interface DayArgs {
   date: string | undefined;
   kind: TimelineKind | null;
 }
+
+/** A busy collector's figures change several times a second. */
+const WAIT_MS = 1_000;
+/** Negative, for it stands beside the cases' own. */
+const dayOf = (collectorId: number): Tag => ({ type: 'Timeline', id: -collectorId });
 
 const timelineApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -41,6 +48,21 @@ const timelineApi = baseApi.injectEndpoints({
         path: 'dashboard/events',
         params: { ...queryArg, before: pageParam },
       }),
+      providesTags: (_result, _error, { collectorId }) => [dayOf(collectorId)],
+      // The team's board tells whose figures have moved; what moves none is asked for by the page itself.
+      onCacheEntryAdded: ({ collectorId, date }, entry) => {
+        const askAgain = createTagQueue(
+          (tags) => void entry.dispatch(baseApi.util.invalidateTags(tags)),
+          WAIT_MS,
+        );
+        return followPushes(entry, {
+          'board.changed': ({ data: { rows, figures } }) => {
+            const moved = rows.some((row) => row.collectorId === collectorId);
+            if (date === undefined && (moved || figures.some(([id]) => id === collectorId)))
+              askAgain([dayOf(collectorId)]);
+          },
+        });
+      },
     }),
   }),
 });

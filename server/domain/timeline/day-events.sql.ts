@@ -47,3 +47,13 @@ export function dayEventsOf(collectorId: number, { day, from, to }: DaySpan, whi
     WHERE p.agent_id = ${collectorId} AND p.requested_at >= ${from} AND p.requested_at < ${to}
       AND p.case_id IS NULL AND e.case_id IS NULL AND ${about}`;
 }
+
+/** How many these events are, and what they credit to the collector: as `receivedBy` counts it. */
+export function totalOf(collectorId: number, ids: Statement): Statement {
+  return sql`
+    SELECT COUNT(*) AS events, CAST(COALESCE(SUM(CASE
+        WHEN e.name NOT IN ('payment.posted', 'payment.reversed') OR JSON_VALUE(e.payload, '$.creditedTo') <> ${collectorId} THEN 0
+        ELSE COALESCE(JSON_VALUE(e.payload, '$.towardsDue'), JSON_VALUE(e.payload, '$.amount'))
+          * IF(e.name = 'payment.posted', 1, -1) END), 0) AS SIGNED) AS received
+    FROM (${ids}) found STRAIGHT_JOIN domain_event e ON e.id = found.id`;
+}

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { dayEventsOf, edgesOf, type Edges } from '../../domain/timeline/day-events.sql.js';
+import { dayEventsOf, edgesOf, totalOf, type Edges } from '../../domain/timeline/day-events.sql.js';
 import { namesOfKind, TimelineEntries, type EventRecord } from './timeline-entries.queries.js';
 
 type About = NonNullable<DayEvent['about']>;
@@ -26,40 +26,49 @@ export class DayEventsQueries {
   async events(actor: Actor, query: DayEventsQuery): Promise<DayEvents> {
     const { collectorId, size } = query;
     const day = query.date ?? businessDay(this.clock.now());
-    const [person, found] = await Promise.all([
-      this.database.row<{ name: string }>(sql`
-        SELECT u.name FROM user u WHERE u.role = 'member' AND u.id = ${collectorId} AND ${peopleOf(actor)}`),
+    const [person, { found, total }] = await Promise.all([
+      this.database.row<Pick<DayEvents, 'name' | 'groupId'>>(sql`
+        SELECT u.name, u.group_id AS groupId FROM user u WHERE u.role = 'member' AND u.id = ${collectorId} AND ${peopleOf(actor)}`),
       this.page(actor, query, day),
     ]);
     if (!person) throw new AppError('user.notFound');
     const shown = found.slice(0, size);
     const entries = await this.entries.of(shown);
     return {
-      ...{ collectorId, day, name: person.name },
+      ...{ collectorId, day, ...person, total },
       result: entries.map((entry, index) => toEvent(entry, shown[index]!)),
       next: found.length > size ? shown.at(-1)!.id : null,
     };
   }
 
-  /** One event more than is shown. */
+  /** One event more than is shown, and with the first page what all are. */
   private async page(
     actor: Actor,
     { collectorId, kind, before, size }: DayEventsQuery,
     day: string,
-  ): Promise<Found[]> {
+  ): Promise<{ found: Found[]; total: DayEvents['total'] }> {
     const from = startOfBusinessDay(day);
     const to = startOfBusinessDay(addDays(day, 1));
     const edges = await this.database.row<Edges>(edgesOf(from, to));
-    if (!edges?.first || !edges.last) return [];
+    if (!edges?.first || !edges.last) return { found: [], total: before ? null : { events: 0, received: 0 } };
     const which: Statement[] = [
-      sql`e.id >= ${edges.first} AND e.id <= ${Math.min(edges.last, (before ?? Infinity) - 1)}`,
-      sql`e.recorded_at >= ${from} AND e.recorded_at < ${to}`,
+      sql`e.id >= ${edges.first} AND e.id <= ${Math.min(edges.last, (before ?? Infinity) - 1)}
+        AND e.recorded_at >= ${from} AND e.recorded_at < ${to}`,
       ...(kind ? [sql`e.name IN ${list(namesOfKind(kind))}`] : []),
     ];
+    const ids = dayEventsOf(collectorId, { day, from, to }, all(which));
+    const [found, total] = await Promise.all([
+      this.eventsAmong(actor, ids, size),
+      before ? null : this.database.row<NonNullable<DayEvents['total']>>(totalOf(collectorId, ids)),
+    ]);
+    return { found, total: total ?? null };
+  }
+
+  private eventsAmong(actor: Actor, ids: Statement, size: number): Promise<Found[]> {
     return this.database.rows<Found>(sql`
       SELECT e.id, e.name, e.actor_id AS actorId, e.payload, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt,
         e.case_id AS caseId, c.id AS taskId, c.loan_no AS loanId, c.borrower_name AS borrowerName
-      FROM (${dayEventsOf(collectorId, { day, from, to }, all(which))} ORDER BY id DESC LIMIT ${String(size + 1)}) found
+      FROM (${ids} ORDER BY id DESC LIMIT ${String(size + 1)}) found
       STRAIGHT_JOIN domain_event e ON e.id = found.id
       LEFT JOIN collection_case c ON c.id = e.case_id AND ${casesOf(actor)}
       ORDER BY e.id DESC`);

@@ -193,7 +193,7 @@ describe('the events of a day', () => {
             call: 'GET dashboard/events',
             query: DayEventsQuery,
             answer: (): DayEvents => ({
-              ...{ collectorId: 9, name: 'Ana', day: '2026-11-18', next: null },
+              ...{ collectorId: 9, name: 'Ana', groupId: null, day: '2026-11-18', next: null, total: null },
               result: [1, 2, 2, 3].map((about, at) => ({ ...event(about), id: at + 1 })),
             }),
           });

@@ -13,6 +13,7 @@ import { ScheduleQuery, type ScheduleRow } from '../../../contract/team/schedule
 import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { openApp, useBrowser } from './support/app.js';
 import { type Network, Refusal } from './support/network.js';
+import { push } from './support/push.js';
 import { NO_ROWS } from './support/people.js';
 
 const DAY = '2026-11-18';
@@ -51,7 +52,7 @@ const event = (id: number, name: DayEvent['name'], facts: DayEvent['facts']): Da
   ...{ effectiveAt: `${DAY}T18:00:00.000Z`, recordedAt: `${DAY}T18:00:00.000Z`, about: null },
 });
 
-function events(network: Network): void {
+function events(network: Network, total: DayEvents['total'] = { events: 2, received: 0 }): void {
   const facts = { amount: 150_000, towardsDue: 120_000, prepaid: 30_000 };
   const result = [
     event(2, 'payment.reversed', { ...facts, amountDueAfter: 270_000 }),
@@ -61,7 +62,10 @@ function events(network: Network): void {
     .on({
       call: 'GET dashboard/events',
       query: DayEventsQuery,
-      answer: (): DayEvents => ({ collectorId: 7, name: 'Ana', day: DAY, result, next: null }),
+      answer: (): DayEvents => ({
+        ...{ collectorId: 7, name: 'Ana', groupId: GROUP.id, day: DAY, result, next: null },
+        total,
+      }),
     })
     .on({
       call: 'GET presence/timeline',
@@ -78,6 +82,19 @@ it('shows what a reversal took back with a minus, and what is due after it witho
   );
   expect(reversed).toEqual(['-$1,500.00', '-$1,200.00', '-$300.00', '$2,700.00']);
   expect(posted).toEqual(['$1,500.00', '$1,200.00', '$300.00', '$1,500.00']);
+});
+
+it('counts what it lists, and again when the board tells that the person’s figures have moved', async () => {
+  const { network } = await openApp({
+    at: '/dashboard/events/7',
+    role: 'leader',
+    answers: (of) => events(of),
+  });
+  expect((await screen.findByText('2 events')).textContent).toBe('2 events');
+  events(network, { events: 3, received: 50_000 });
+  const { totals, receivedByHour } = SUMMARY;
+  push('board.changed', { day: DAY, rows: [], figures: [[7, 9, 1, 0, 0, 0, 0, 0]], totals, receivedByHour });
+  expect((await screen.findByText(/^3 events/)).textContent).toBe('3 events · Recovered amount $500.00');
 });
 
 const PAST = `/dashboardInfo/${DAY}/all/all/all/all`;

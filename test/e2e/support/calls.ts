@@ -38,20 +38,24 @@ export function post(page: Page, path: string, body: object): Promise<Answer> {
 /** Does an act of a person whose page the test does not need. Throws unless the server did it. */
 export interface Caller {
   get<Data>(path: string): Promise<Data>;
+  /** An answer without an envelope. */
+  raw<Data>(path: string): Promise<Data>;
   post<Data = unknown>(path: string, body: object): Promise<Data>;
 }
 
 export async function callerOf(who: Pick<Account, 'username'>): Promise<Caller> {
   const { token } = await putSession(who);
   const headers = { 'content-type': 'application/json', 'x-auth-token': token, cookie: `token=${token}` };
+  const fetched = async (path: string, init: RequestInit): Promise<unknown> =>
+    (await fetch(`${process.env['RECOUP_E2E_URL']}/api/${path}`, { headers, ...init })).json();
   const ask = async <Data>(path: string, init: RequestInit): Promise<Data> => {
-    const answer = await fetch(`${process.env['RECOUP_E2E_URL']}/api/${path}`, { headers, ...init });
-    const { code, message, data } = (await answer.json()) as Answer<Data> & { message: string };
+    const { code, message, data } = (await fetched(path, init)) as Answer<Data> & { message: string };
     if (code !== '00') throw new Error(`${path} answered ${code}: ${message}`);
     return data;
   };
   return {
     get: (path) => ask(path, {}),
+    raw: <Data>(path: string) => fetched(path, {}) as Promise<Data>,
     post: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
   };
 }

@@ -49,7 +49,7 @@ const named = (events: readonly DayEvent[]) => events.map(({ name, about }) => [
 describe('the events of a collector’s day', () => {
   it('are what the collector did, and what names the collector, newest first, each with its case', async () => {
     const { data } = await ask();
-    expect(data).toMatchObject({ name: 'collector', day: today, next: null });
+    expect(data).toMatchObject({ name: 'collector', groupId: desk.org.groupId, day: today, next: null });
     expect(named(data.result)).toEqual([
       ['case.reassigned', lost],
       ['action.recorded', lost],
@@ -92,6 +92,15 @@ describe('the events of a collector’s day', () => {
     expect(named((await ask('&kind=money')).data.result)).toEqual([['payment.posted', mine]]);
     expect((await ask(`&date=${addDays(today, -1)}`)).data.result).toEqual([]);
     expect((await ask('&date=2026-02-30')).code).toBe('22');
+  });
+
+  it('say with the first page how many they are, and what came by them', async () => {
+    expect((await ask('&size=4')).data.total).toEqual({ events: 8, received: 5_000 });
+    expect((await ask('&kind=money')).data.total).toEqual({ events: 1, received: 5_000 });
+    expect((await ask('&kind=contact')).data.total).toEqual({ events: 3, received: 0 });
+    expect((await ask(`&date=${addDays(today, -1)}`)).data.total).toEqual({ events: 0, received: 0 });
+    const { data } = await ask('&size=4');
+    expect((await ask(`&before=${data.next}`)).data.total).toBeNull();
   });
 
   it('say of a case that has left the team only that something happened', async () => {
