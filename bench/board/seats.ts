@@ -42,7 +42,7 @@ export function seatTeams({ databaseUrl }: Site, teams: number): Promise<number[
         queue_id: queueId,
         ranked: 1,
       },
-      ...{ target: 5_000_000, target_unit: 'centavos', task_count: 200, payable_amount: 80_000_000 },
+      ...{ target_fixed: 5_000_000, target_unit: 'centavos', task_count: 200, payable_amount: 80_000_000 },
       received_amount: (n * 7_919) % 4_000_000,
     }));
     for (const { text, params } of [

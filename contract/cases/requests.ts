@@ -3,6 +3,7 @@ import {
   CONTACT_CHANNELS,
   COMPLIANCE_RULE_NAMES,
   type ComplianceRule,
+  type HoldRow,
 } from '../contact/contact-compliance.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
@@ -44,6 +45,8 @@ export interface RequestRow {
   openedAt: string;
   /** By then a leader should have decided: DECIDE_HOURS later, or the end of the day that is asked for. */
   decideBy: string;
+  /** Live holds of the borrower that did not come with the request. */
+  holds: HoldRow['kind'][];
   /** The end of the hold that came with the request, while it has not been lifted. */
   holdUntil: string | null;
   /** A later promise's amount in centavos, and its day. */

@@ -62,7 +62,7 @@ export function Component() {
     may: 'request:decide',
     when: ({ state, kind }) => state === 'OPEN' && kinds.includes(kind),
     danger: id === 'hold' || id === 'close',
-    about: (row) => (row.promiseDate || row.rules.length > 0) && <Wish request={row} />,
+    about: (row) => <Plea request={row} />,
     needs: [...(id === 'hold' ? UNTIL : []), { name: 'reason', most: 300 }],
     act: ({ id: requestId, version }, { reason = '', until }) =>
       decide({ requestId, version, grant, reason, until, clientRequestId: newRequestId() }),
@@ -102,6 +102,30 @@ function DecideBy({ request: { decideBy } }: { request: RequestRow }) {
   const { t } = useTranslation('requests');
   if (Date.parse(decideBy) > useNow(MINUTE_MS)) return <TimeLeft until={decideBy} />;
   return <Tag tone="bad">{t('requests:late')}</Tag>;
+}
+
+/** A request as who decides it has to see it: what is wished for, why, and what stands against contact already. */
+function Plea({ request }: { request: RequestRow }) {
+  const { t } = useTranslation('guard');
+  const { loanId, collector, note, holds, promiseDate, rules } = request;
+  return (
+    <>
+      · {loanId}
+      {(promiseDate || rules.length > 0) && (
+        <p>
+          <Wish request={request} />
+        </p>
+      )}
+      <p>
+        {collector}: {note}
+      </p>
+      {holds.map((kind) => (
+        <Tag key={kind} tone="warn">
+          {t('guard:rule.hold')}: {t(`guard:kind.${kind}`)}
+        </Tag>
+      ))}
+    </>
+  );
 }
 
 /** Content of a request besides its kind; for a hold its end. */

@@ -6,6 +6,8 @@ import {
   QueueStatusChange,
   type QueueInfo,
 } from '../../../contract/team/queues.js';
+import { RequestListQuery } from '../../../contract/cases/requests.js';
+import { request } from './lists/opening.js';
 import { openApp, useBrowser } from './support/app.js';
 import { Refusal } from './support/network.js';
 
@@ -64,4 +66,24 @@ it('asks for an act with the name of what it concerns and how much that is, and 
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(network.sent(CLOSE)).toEqual([{ id: 7, version: 3, open: false }]));
   await screen.findByText('Close, done: Early');
+});
+
+it('shows who decides a request its reason in full, and what holds contact already', async () => {
+  const note = 'Dice que su esposo está en el hospital y pide que no le llamen hasta el lunes.';
+  const { user } = await openApp({
+    ...{ at: '/requests', role: 'leader' },
+    answers: (given) =>
+      given.on({
+        call: 'GET request/list',
+        query: RequestListQuery,
+        answer: () => ({
+          result: [{ ...request(1), note, holds: ['COMPLAINT'] }],
+          totalCount: 1,
+          overdue: 0,
+        }),
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('listitem').textContent).toBe(`Borrower 1 · L-1Ana: ${note}Hold: complaint`);
 });

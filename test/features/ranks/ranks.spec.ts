@@ -38,7 +38,7 @@ async function recover(day: string, received: Partial<Record<keyof typeof people
     group_id: name === 'carla' ? org.otherGroupId : org.groupId,
     queue_id: org.queueId,
     ranked: name !== 'new',
-    target: 1_000,
+    target_fixed: 1_000,
     target_unit: 'centavos',
     task_count: 10,
     received_amount: amount,

@@ -63,6 +63,14 @@ describe('a borrower who wants no contact', () => {
     ]); // prettier-ignore
   });
 
+  it('is shown with what holds contact besides', async () => {
+    const { taskId } = await asked('NOCLCT');
+    expect((await requestsOf(taskId)).result[0]!.holds).toEqual([]);
+    await desk.as.leader.post('contact/hold', { taskId, kind: 'DISPUTE' });
+    await desk.as.leader.post('contact/hold', { taskId, kind: 'COMPLAINT', until: '2026-11-18T18:00:00Z' });
+    expect((await requestsOf(taskId)).result[0]!.holds).toEqual(['COMPLAINT', 'DISPUTE']);
+  });
+
   it('stays held for a week when granted, and until the date that is given', async () => {
     const usual = await asked('NOCLCT');
     expect(await decide('leader', { requestId: usual.requestId })).toMatchObject({

@@ -20,9 +20,10 @@ const DECIDE_MS = DECIDE_HOURS * 3_600_000;
 
 interface RequestRecord extends Omit<
   RequestRow,
-  'note' | 'openedAt' | 'decideBy' | 'holdUntil' | 'rules' | 'reason' | 'decidedAt'
+  'note' | 'openedAt' | 'decideBy' | 'holds' | 'holdUntil' | 'rules' | 'reason' | 'decidedAt'
 > {
   rules: string | null;
+  holds: string | null;
   note: Buffer | null;
   openedAt: Date;
   holdUntil: Date | null;
@@ -52,6 +53,9 @@ export class RequestsQueries {
       this.database.rows<RequestRecord>(sql`
         SELECT x.*, (SELECT h.until_at FROM contact_hold h
             WHERE h.borrower_id = x.borrower_id AND h.request_id = x.id AND h.lifted_at IS NULL) AS holdUntil,
+          (SELECT GROUP_CONCAT(DISTINCT h.kind ORDER BY h.kind) FROM contact_hold h
+            WHERE h.borrower_id = x.borrower_id AND h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now})
+              AND NOT h.request_id <=> x.id) AS holds,
           u.name AS collector, COALESCE(x.note_enc, l.notes_enc) AS note, d.name AS decidedBy
         FROM (
           SELECT r.id, r.version, r.kind, r.status AS state, c.id AS taskId, c.loan_no AS loanId,
@@ -78,6 +82,7 @@ export class RequestsQueries {
     return {
       ...{ id, version, kind, state, taskId, loanId, borrowerName, collector, amount, promiseDate },
       rules: (record.rules?.split(',') ?? []) as ComplianceRule[],
+      holds: (record.holds?.split(',') ?? []) as RequestRow['holds'],
       decidedBy: record.decidedBy,
       note: text(record.note),
       openedAt: iso(record.openedAt),

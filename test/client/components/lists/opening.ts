@@ -24,9 +24,9 @@ const AT = '2026-11-18T17:00:00.000Z';
 const opensCase = (id: number) => `/task/${id}/L-${id}`;
 const caseCall = (id: number) => `GET task/info/${id}`;
 
-const request = (id: number): RequestRow => ({
+export const request = (id: number): RequestRow => ({
   id, version: 1, kind: 'HOLD', state: 'OPEN', taskId: id, loanId: `L-${id}`, borrowerName: `Borrower ${id}`,
-  collector: 'Ana', note: null, openedAt: AT, decideBy: AT, holdUntil: null, amount: null, promiseDate: null,
+  collector: 'Ana', note: null, openedAt: AT, decideBy: AT, holds: [], holdUntil: null, amount: null, promiseDate: null,
   rules: [], reason: null, decidedBy: null, decidedAt: null,
 }); // prettier-ignore
 const promise = (id: number): ListedPromise => ({
