@@ -56,7 +56,7 @@ async function compare(): Promise<void> {
     const ranks = await leader.get<Ranks>('manage/user/rank?size=200');
     const replay = await leader.get<BoardReplay>(`dashboard/replay?cut=${seats.cut}`);
     expect(replay.summary.totals).toEqual(totals);
-    // Who has left the team keeps the seat of the day, and is nobody whose events its leader may read.
+    // A person who has left the team keeps the day's seat, but the leader may not read their events any more.
     const { result: people } = await leader.get<Page<PresenceRow>>('presence/list?size=200');
     for (const row of rows) {
       const { collectorId, ranking, finishPurposeRate, actualReceivedAmount, settleTaskCount } = row;
