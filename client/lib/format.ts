@@ -73,12 +73,24 @@ const AGES = [
 /** 7_300_000 ms -> "2 hr": whole days, hours or minutes. */
 export function formatAge(ms: number, language: Language): string {
   const [unit, length] = AGES.find(([, min]) => ms >= min) ?? AGES[2];
+  return inUnits(Math.max(0, Math.floor(ms / length)), unit, language);
+}
+
+/** 18_960 s -> "5 hr 16 min", below a minute seconds: how long something took, beside times of day. */
+export function formatSpan(seconds: number, language: Language): string {
+  if (seconds > 0 && seconds < 60) return inUnits(seconds, 'second', language);
+  const [hours, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const tail = inUnits(rest, 'minute', language);
+  return hours > 0 ? `${inUnits(hours, 'hour', language)} ${tail}` : tail;
+}
+
+function inUnits(count: number, unit: 'day' | 'hour' | 'minute' | 'second', language: Language): string {
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
   const format = remembered(
     `${unit} ${language}`,
     () => new Intl.NumberFormat(LANGUAGE_TAGS[language], options),
   );
-  return format.format(Math.max(0, Math.floor(ms / length)));
+  return format.format(count);
 }
 
 /** 0.125 -> "12.5%", 0.12 -> "12.0%": one below the other they compare. Null, a rate without a denominator, is a dash. */

@@ -1,6 +1,7 @@
 import './day-picture.css';
 import { useTranslation } from 'react-i18next';
-import { minutes } from '../../lib/format';
+import { useLanguage } from '../../i18n/use-language';
+import { formatSpan } from '../../lib/format';
 import { PresenceMark } from './presence-mark';
 import type { DayLanes } from './day-lanes';
 
@@ -9,6 +10,7 @@ const percent = (part: number) => `${part * 100}%`;
 /** A lane for each state with its sum; the picture itself is told by the table under it. */
 export function DayPicture({ drawn: { hours, lanes, now } }: { drawn: DayLanes }) {
   const { t } = useTranslation('presence');
+  const language = useLanguage();
   const last = hours.length - 1;
   return (
     <div className="day-picture">
@@ -25,7 +27,7 @@ export function DayPicture({ drawn: { hours, lanes, now } }: { drawn: DayLanes }
             <dt>
               <PresenceMark state={state} word />
             </dt>
-            <dd className="figure">{minutes(seconds)}</dd>
+            <dd className="figure">{formatSpan(seconds, language)}</dd>
             <dd className="day-track" aria-hidden="true">
               {hours.slice(1, -1).map((hour, index) => (
                 <span

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { Language } from '../../../contract/codes';
 import type { PresenceSegment, PresenceTimeline } from '../../../contract/team/presence';
 import { wallClock } from '../../../contract/shared/wall-clock';
 import { type DayArgs, usePresenceTimelineQuery } from '../../domain/presence/presence-day-api';
 import { useMay } from '../../api/session-api';
-import { minutes } from '../../lib/format';
+import { useLanguage } from '../../i18n/use-language';
+import { formatSpan } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/dates/day-steps';
 import { dayLanes } from '../../domain/presence/day-lanes';
@@ -73,7 +75,7 @@ function DayLinks({ collectorId, date }: DayLinksProps) {
 
 const timeOf = (instant: string) => wallClock(new Date(instant)).slice(11);
 
-function columnsOf(now: number): SmallColumn<Row>[] {
+function columnsOf(now: number, language: Language): SmallColumn<Row>[] {
   return [
     { field: 'state', draw: ({ state }) => <PresenceMark state={state} word /> },
     { field: 'from', draw: ({ from }) => <span className="figure">{timeOf(from)}</span> },
@@ -85,7 +87,10 @@ function columnsOf(now: number): SmallColumn<Row>[] {
       field: 'length',
       kind: 'count',
       draw: ({ from, to }) =>
-        minutes(Math.max(0, Math.floor(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000))),
+        formatSpan(
+          Math.max(0, Math.floor(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000)),
+          language,
+        ),
     },
   ];
 }
@@ -96,12 +101,13 @@ interface Row extends PresenceSegment {
 
 /** The newest first. */
 function Changes({ day, now }: { day: PresenceTimeline; now: number }) {
+  const language = useLanguage();
   const rows = day.segments.map((segment): Row => ({ ...segment, length: null })).reverse();
   return (
     <SmallTable
       label="presence:changes"
       words="presence:column"
-      columns={columnsOf(now)}
+      columns={columnsOf(now, language)}
       rows={rows}
       rowKey={({ from }) => Date.parse(from)}
     />

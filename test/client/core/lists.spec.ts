@@ -8,7 +8,13 @@ import {
 } from '../../../client/features/cases/list/case-list-query.js';
 import { isNewer, patched } from '../../../client/lib/newer.js';
 import { formatCounted, formatTotal } from '../../../client/lib/capped-count.js';
-import { formatMoney, formatMoneyShort, formatRate, formatStamp } from '../../../client/lib/format.js';
+import {
+  formatMoney,
+  formatMoneyShort,
+  formatRate,
+  formatSpan,
+  formatStamp,
+} from '../../../client/lib/format.js';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -79,6 +85,12 @@ describe('figures', () => {
 
   it('show a missing rate as a dash', () => {
     expect([null, 0.126, 0.15].map((rate) => formatRate(rate, 'en'))).toEqual(['—', '12.6%', '15.0%']);
+  });
+
+  it('say with its units how long something took', () => {
+    const spans = [0, 15, 316, 3_600, 18_960].map((seconds) => formatSpan(seconds, 'es'));
+    expect(spans).toEqual(['0 min', '15 s', '5 min', '1 h 0 min', '5 h 16 min']);
+    expect(formatSpan(18_960, 'cn')).toBe('5小时 16分钟');
   });
 
   it('say how many there are, as far as they were counted', () => {
