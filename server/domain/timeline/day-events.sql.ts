@@ -52,7 +52,8 @@ export function dayEventsOf(collectorId: number, { day, from, to }: DaySpan, whi
 export function totalOf(collectorId: number, ids: Statement): Statement {
   return sql`
     SELECT COUNT(*) AS events, CAST(COALESCE(SUM(CASE
-        WHEN e.name NOT IN ('payment.posted', 'payment.reversed') OR JSON_VALUE(e.payload, '$.creditedTo') <> ${collectorId} THEN 0
+        WHEN e.name NOT IN ('payment.posted', 'payment.reversed') THEN 0
+        WHEN NOT (JSON_VALUE(e.payload, '$.creditedTo') <=> ${collectorId}) THEN 0
         ELSE COALESCE(JSON_VALUE(e.payload, '$.towardsDue'), JSON_VALUE(e.payload, '$.amount'))
           * IF(e.name = 'payment.posted', 1, -1) END), 0) AS SIGNED) AS received
     FROM (${ids}) found STRAIGHT_JOIN domain_event e ON e.id = found.id`;
