@@ -62,7 +62,7 @@ export function Component() {
     may: 'request:decide',
     when: ({ state, kind }) => state === 'OPEN' && kinds.includes(kind),
     danger: id === 'hold' || id === 'close',
-    about: (row) => <Plea request={row} />,
+    about: (row) => <WholeRequest request={row} />,
     needs: [...(id === 'hold' ? UNTIL : []), { name: 'reason', most: 300 }],
     act: ({ id: requestId, version }, { reason = '', until }) =>
       decide({ requestId, version, grant, reason, until, clientRequestId: newRequestId() }),
@@ -105,7 +105,7 @@ function DecideBy({ request: { decideBy } }: { request: RequestRow }) {
 }
 
 /** A request as who decides it has to see it: what is wished for, why, and what stands against contact already. */
-function Plea({ request }: { request: RequestRow }) {
+function WholeRequest({ request }: { request: RequestRow }) {
   const { t } = useTranslation('guard');
   const { loanId, collector, note, holds, promiseDate, rules } = request;
   return (

@@ -34,7 +34,7 @@ export function receivedBy(event: AnyEvent): { collectorId: number; amount: numb
     : { collectorId: creditedTo, amount: event.name === 'payment.posted' ? amount : -amount };
 }
 
-function targetOf({ targetTerms: terms = null, targetUnit: unit }: EventPayload<'day.opened'>): DayTarget {
+function termsOf({ targetTerms: terms = null, targetUnit: unit }: EventPayload<'day.opened'>): DayTarget {
   return { terms, unit };
 }
 
@@ -64,7 +64,7 @@ export class Replay {
       const { after, delta } = applyChange(
         cases.get(`${collectorId}|${caseId}`),
         change,
-        targetOf(replayed.opened),
+        termsOf(replayed.opened),
       );
       cases.set(`${collectorId}|${caseId}`, after);
       replayed.figures = addFigures(replayed.figures, delta);
@@ -74,7 +74,7 @@ export class Replay {
 
   private open(opened: EventPayload<'day.opened'>): void {
     const cases = this.casesOf(opened.day);
-    const target = targetOf(opened);
+    const target = termsOf(opened);
     let figures = NO_FIGURES;
     for (const [caseId, amount, daysPastDue] of opened.cases) {
       const { after, delta } = applyChange(undefined, { kind: 'gained', amount, daysPastDue }, target);

@@ -55,7 +55,7 @@ export class RequestsQueries {
             WHERE h.borrower_id = x.borrower_id AND h.request_id = x.id AND h.lifted_at IS NULL) AS holdUntil,
           (SELECT GROUP_CONCAT(DISTINCT h.kind ORDER BY h.kind) FROM contact_hold h
             WHERE h.borrower_id = x.borrower_id AND h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now})
-              AND NOT h.request_id <=> x.id) AS holds,
+              AND NOT (h.request_id <=> x.id)) AS holds,
           u.name AS collector, COALESCE(x.note_enc, l.notes_enc) AS note, d.name AS decidedBy
         FROM (
           SELECT r.id, r.version, r.kind, r.status AS state, c.id AS taskId, c.loan_no AS loanId,

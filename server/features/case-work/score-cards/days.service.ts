@@ -39,7 +39,7 @@ const SEEN_LIMIT = 50_000;
  */
 @Injectable()
 export class DaysService {
-  /** Days never close, nor ask for something else, so a process may remember what it has seen. 'none': this user has no days. */
+  /** Days never close and keep their target's terms, so a process may remember what it has seen. 'none': this user has no days. */
   private readonly seen = new LRUCache<string, DayTarget | 'none'>({ max: SEEN_LIMIT });
 
   constructor(
@@ -77,18 +77,18 @@ export class DaysService {
   }
 
   private async openOne(collectorId: number, day: string): Promise<DayTarget | 'none'> {
-    const known = await this.stored(collectorId, day);
+    const known = await this.targetOfDay(collectorId, day);
     if (known) return known;
     try {
       return await this.uow.transact(SYSTEM, (tx) => this.write(tx, collectorId, day));
     } catch (error) {
-      const opened = dbErrorCode(error) === 'ER_DUP_ENTRY' && (await this.stored(collectorId, day));
+      const opened = dbErrorCode(error) === 'ER_DUP_ENTRY' && (await this.targetOfDay(collectorId, day));
       if (opened) return opened;
       throw error;
     }
   }
 
-  private async stored(collectorId: number, day: string): Promise<DayTarget | undefined> {
+  private async targetOfDay(collectorId: number, day: string): Promise<DayTarget | undefined> {
     const row = await this.database.row<{ unit: DayTarget['unit']; terms: string | null }>(sql`
       SELECT target_unit AS unit, target_terms AS terms FROM collector_day
       WHERE collector_id = ${collectorId} AND day = ${day}`);

@@ -38,12 +38,12 @@ export class ScoreCardsService {
   /** Adds what the events change to the collectors' days. People who have no days are skipped. */
   apply(tx: Tx, events: readonly EmittedEvent[], rows: readonly DayCaseRow[]): void {
     const day = businessDay(tx.now);
-    const days = this.daysOf(events.flatMap(changesOf), day);
+    const changes = this.daysOf(events.flatMap(changesOf), day);
     const entries = new Map(rows.map((row) => [key(row.collectorId, row.caseId), toDayCase(row)]));
     const figures = new Map<number, DayFigures>();
     const touched = new Map<string, [collectorId: number, caseId: number]>();
     const noted: NotedChange[] = [];
-    for (const { collectorId, caseId, change, target } of days) {
+    for (const { collectorId, caseId, change, target } of changes) {
       const { after, delta } = applyChange(entries.get(key(collectorId, caseId)), change, target);
       entries.set(key(collectorId, caseId), after);
       touched.set(key(collectorId, caseId), [collectorId, caseId]);
