@@ -10,6 +10,11 @@ export function setClock(time: string): () => Promise<void> {
   return async () => void (at = undefined);
 }
 
+/** The time that the file's servers began at: a loan book is made up for it, not for the machine's. */
+export function beginning(): Date {
+  return new Date(at ?? process.env['RECOUP_CLOCK_AT'] ?? Date.now());
+}
+
 /**
  * Sets the clock of a server or of workers that were just made, if the file wants one. The product itself has no call for
  * it: what it is given by RECOUP_CLOCK_AT it keeps.

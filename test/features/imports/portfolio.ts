@@ -1,9 +1,10 @@
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { SourceRow } from '../../../server/domain/imports/loan-row.rules.js';
+import { beginning } from '../../support/clock.js';
 
-/** Row number `n` of a made-up loan book, valid unless `cells` makes it otherwise. Due `daysLate` days ago. */
+/** Row number `n` of a made-up loan book, valid unless `cells` makes it otherwise. Due `daysLate` days before the file's servers began. */
 export function loanRow(n: number, cells: Record<string, string | undefined> = {}, daysLate = 10): SourceRow {
-  const due = addDays(businessDay(new Date()), -daysLate);
+  const due = addDays(businessDay(beginning()), -daysLate);
   const phone = (prefix: string) => `${prefix}${String(n).padStart(6, '0')}`;
   return {
     line: n + 1,
