@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { beforeAll, expect, it } from '@jest/globals';
+import { businessDay, daysBetween } from '../../contract/shared/date.js';
 import type { AnyEvent } from '../../contract/events/events.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
 import { promiseDeadline } from '../../server/domain/promises/promise.rules.js';
@@ -39,7 +40,8 @@ beforeAll(async () => {
 
 /** As records would have made them, all for one day. */
 async function promises(): Promise<{ id: number; caseId: number }[]> {
-  const rows = Array.from({ length: MANY }, (_, index) => loanRow(700_000 + index));
+  const late = daysBetween(DAY, businessDay(new Date())) + 10;
+  const rows = Array.from({ length: MANY }, (_, index) => loanRow(700_000 + index, {}, late));
   await desk.api.get(ImportsService).importRows(rows);
   const database = desk.api.get(Database);
   await database.run(
