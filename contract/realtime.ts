@@ -109,6 +109,7 @@ export const TAG_TYPES = [
   'Recording',
   'Quality',
   'Listening',
+  'Help',
   'Timeline',
   'Pictures',
   'Identity',

@@ -23,6 +23,7 @@ import { ExtensionsHttpModule } from './features/repayment/extensions/extensions
 import { GrantsHttpModule } from './features/grants/grants.http.module.js';
 import { ContactComplianceHttpModule } from './features/contact-compliance/contact-compliance.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
+import { HelpHttpModule } from './features/help/help.http.module.js';
 import { ImportsHttpModule } from './features/imports/imports.http.module.js';
 import { InboxHttpModule } from './features/inbox/inbox.http.module.js';
 import { InstitutionsHttpModule } from './features/institutions/institutions.http.module.js';
@@ -120,6 +121,7 @@ const commands = Object.fromEntries(
     ContactComplianceHttpModule,
     InboxHttpModule,
     HealthHttpModule,
+    HelpHttpModule,
     ImportsHttpModule,
     JobsHttpModule,
     ListeningHttpModule,

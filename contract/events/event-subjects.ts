@@ -24,6 +24,7 @@ const SUBJECTS = {
   call: ['call', 'callId'],
   recording: ['call', 'callId'],
   listening: ['call', 'callId'],
+  help: ['call', 'callId'],
   'quality.sampled': ['qualitySheet', 'sheetId'],
   quality: ['call', 'callId'],
   borrower: ['borrower', 'borrowerId'],

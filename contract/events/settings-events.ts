@@ -4,6 +4,7 @@ import { APPROVAL_KINDS } from '../administration/approvals.js';
 import { ROLES } from '../codes.js';
 import { CHECK_KINDS } from '../liveness.js';
 import { NOUN_EVENTS } from './noun-events.js';
+import { HELP_EVENTS } from '../supervision/help.js';
 import { LISTENING_EVENTS } from '../supervision/listening.js';
 import { Changes } from '../shared/changes.js';
 import { IsoTime } from '../shared/date.js';
@@ -60,6 +61,7 @@ export const SETTINGS_EVENTS = {
   'announcement.published': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.changed': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.withdrawn': AnnouncementRef,
+  ...HELP_EVENTS,
   ...LISTENING_EVENTS,
   'indicator.created': IndicatorRef.extend({ changes: Changes }),
   'indicator.changed': IndicatorRef.extend({ changes: Changes }),

@@ -61,7 +61,16 @@ const AREAS = {
   'Contacts and their rules': ['contact-compliance', 'stops'],
   'Messages and calls': ['messages', 'calls', 'softphones'],
   Team: ['queues', 'allocation', 'schedules', 'presence', 'indicators'],
-  Supervision: ['behaviour', 'anomalies', 'recordings', 'listening', 'quality', 'announcements', 'inbox'],
+  Supervision: [
+    'behaviour',
+    'anomalies',
+    'recordings',
+    'listening',
+    'help',
+    'quality',
+    'announcements',
+    'inbox',
+  ],
   Complaints: ['complaints'],
   'Administration and the log': ['approvals', 'configuration', 'sheet-uploads', 'exports', 'db'],
 };

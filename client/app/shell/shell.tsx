@@ -35,6 +35,7 @@ export { prepare } from './prepare';
 const NewCases = lazy(() => import('../../features/allocation/new-cases'));
 const BrokenNotice = lazy(() => import('../../features/promises/broken-notice'));
 const DecisionNotice = lazy(() => import('../../features/decisions/decision-notice'));
+const HelpBar = lazy(() => import('../../features/listening/help-bar'));
 const InboxNotice = lazy(() => import('../../features/inbox/inbox-notice'));
 const ListeningMark = lazy(() => import('../../features/listening/listening-mark'));
 const RequestNotice = lazy(() => import('../../features/requests/request-notice'));
@@ -75,6 +76,7 @@ function Frame() {
         </div>
         <Suspense fallback={null}>
           <ListeningMark />
+          <HelpBar />
         </Suspense>
       </div>
       <Rail />

@@ -21,9 +21,20 @@ interface BoardTilesProps {
   narrow: boolean;
   /** Where the list of the uncovered cases is. */
   uncoveredAt: string;
+  /** How the team's calls for help were answered. */
+  help: ReactNode;
 }
 
-export function BoardTiles({ summary, online, absent, now, wall, narrow, uncoveredAt }: BoardTilesProps) {
+export function BoardTiles({
+  summary,
+  online,
+  absent,
+  now,
+  wall,
+  narrow,
+  uncoveredAt,
+  help,
+}: BoardTilesProps) {
   const { t } = useTranslation('boards');
   const language = useLanguage();
   const totals = summary?.totals;
@@ -84,6 +95,7 @@ export function BoardTiles({ summary, online, absent, now, wall, narrow, uncover
             ? t('boards:tile.seats-absent', { count: absent })
             : t(live ? 'boards:tile.seats-hint' : 'boards:tile.seats-over')}
         </span>
+        {help}
       </Tile>
       <Uncovered
         count={live ? summary?.uncovered : null}

@@ -7,6 +7,7 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import type { BoardAddress } from './board-address';
 import { BoardBar } from './board-bar';
 import { BoardTiles } from './board-tiles';
+import { HelpLine } from './help-line';
 import { SeatGrid } from './seat-grid';
 import { statesOf } from './seat-rows';
 import { useBoard } from './use-board';
@@ -60,6 +61,7 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
             now={momentOf(summary?.asOf, live, at, clock)}
             wall={wall}
             narrow={narrow}
+            help={!isWallboard && at === undefined && <HelpLine groupId={group.id} date={date} />}
             uncoveredAt={`/queue/uncovered?groupId=${group.id}${queueId ? `&queueId=${queueId}` : ''}`}
           />
           <SeatGrid

@@ -9,6 +9,7 @@ import { minutes } from '../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PhoneIcon } from '../../ui/icons';
 import { Popup } from '../../ui/layers/popup';
+import { AskForHelp, HelpWords } from './ask-for-help';
 import { AutoDial } from './auto-dial';
 import type { KnownCall } from './calls-slice';
 import { useHangUpMutation } from './calls-api';
@@ -34,6 +35,7 @@ export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelP
   useShortcut('c', () => contactId && void dial(contactId), may);
   useWrapUp(call, onCallStatus);
   if (!may) return null;
+  const spoken = call?.state === 'ANSWERED' ? call : undefined;
   const other = busy && busy.taskId !== info.id ? busy : undefined;
   return (
     <section className="call-panel" aria-label={t('calls:panel')} data-state={call?.state ?? 'NONE'}>
@@ -44,9 +46,13 @@ export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelP
         {other ? <p className="muted">{t('calls:elsewhere')}</p> : call ? <CallLine call={call} /> : <Idle />}
         {call && !live && !other && <Summary call={call} info={info} />}
         <PaidNote info={info} speaking={live} />
+        {spoken && <HelpWords callId={spoken.callId} />}
       </div>
       {other || live ? (
-        <HangUp call={other ?? call!} />
+        <>
+          {spoken && <AskForHelp callId={spoken.callId} />}
+          <HangUp call={other ?? call!} />
+        </>
       ) : (
         <>
           <AutoDial info={info} ready={ready} dial={dial} />

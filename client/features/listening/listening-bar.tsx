@@ -11,7 +11,7 @@ import type { ListeningNow, ListeningState } from './use-listening';
 interface ListeningBarProps {
   now: ListeningNow;
   /** The call that is heard; undefined before the list has it. */
-  call: LiveCall | undefined;
+  call: Pick<LiveCall, 'agentName' | 'taskId' | 'orderId' | 'answerTime' | 'callTime'> | undefined;
   listening: ListeningState;
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ListenEnd, ListenMode } from '../../../contract/supervision/listening';
+import type { ListenAnswer, ListenEnd, ListenMode } from '../../../contract/supervision/listening';
 import { listenIn, talk } from '../../realtime/socket';
 import { useAskToListenMutation, useLeaveCallMutation } from './listening-api';
 import { Earpiece, Mouthpiece } from './sound';
@@ -9,6 +9,8 @@ export interface ListeningNow {
   mode: ListenMode;
   shown: boolean;
 }
+/** Asks the server for a ticket. */
+type Admit = () => Promise<{ data?: ListenAnswer }>;
 type Trouble = 'refused' | 'microphone' | ListenEnd;
 
 /** One call at a time, until one leaves, it ends, or the page is left. */
@@ -28,7 +30,7 @@ export function useListening() {
   }, []);
   useEffect(() => close, [close]);
 
-  const begin = async (callId: number, mode: ListenMode) => {
+  const begin = async (callId: number, mode: ListenMode, admit: Admit = () => ask({ callId, mode })) => {
     close();
     setTrouble(null);
     setMuted(false);
@@ -46,7 +48,7 @@ export function useListening() {
     } catch {
       return fail('microphone');
     }
-    const { data } = await ask({ callId, mode });
+    const { data } = await admit();
     if (!data) return fail(null);
     const begun = await listenIn(data.ticket, {
       onSound: (pcm) => ear.play(pcm),

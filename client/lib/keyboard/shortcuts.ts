@@ -18,6 +18,7 @@ export const SHORTCUTS = {
   promise: 'p',
   'follow-up': 'f',
   call: 'c',
+  'ask-help': 'h',
   sms: 's',
   save: 'ctrl+s, meta+s',
   'save-next': 'ctrl+enter, meta+enter',

@@ -12,7 +12,7 @@ import { BoardsQueries } from './boards.queries.js';
 @Module({
   imports: [AllocationModule, PresenceModule, ScoreCardsModule],
   providers: [BoardProductsQueries, BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
-  exports: [BoardReplayQueries, BoardsQueries],
+  exports: [BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
 })
 export class BoardsModule implements OnModuleInit {
   constructor(

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ListenRequest } from '../../../contract/supervision/listening.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
-import { Allow } from '../../platform/auth/allow.js';
+import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { Summary } from '../../platform/http/summary.js';
 import { ListeningQueries } from './listening.queries.js';
 import { ListeningService } from './listening.service.js';
@@ -36,7 +36,7 @@ export class ListeningController {
 
   @Summary('Stop taking part in a running call')
   @Post('leave')
-  @Allow('call:listen')
+  @AllowSession()
   leave(@CurrentActor() actor: Actor, @Body({ schema: ListenRequest }) { callId }: ListenRequest) {
     return this.listening.leave(actor, callId);
   }

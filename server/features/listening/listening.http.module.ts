@@ -5,13 +5,14 @@ import { Audience } from '../../platform/realtime/audience.js';
 import { ListeningController } from './listening.controller.js';
 import { ListeningGateway } from './listening.gateway.js';
 import { ListeningQueries } from './listening.queries.js';
-import { ListeningService } from './listening.service.js';
+import { ListeningModule } from './listening.module.js';
 import { ListeningSounds } from './listening-sounds.service.js';
 
 /** Loaded by the server alone: the sound goes by its sockets. */
 @Module({
+  imports: [ListeningModule],
   controllers: [ListeningController],
-  providers: [ListeningGateway, ListeningQueries, ListeningService, ListeningSounds],
+  providers: [ListeningGateway, ListeningQueries, ListeningSounds],
 })
 export class ListeningHttpModule implements OnModuleInit {
   constructor(private readonly audience: Audience) {}

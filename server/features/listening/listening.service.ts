@@ -43,7 +43,7 @@ export class ListeningService {
   async ask(actor: Actor, mode: ListenMode, callId: number): Promise<ListenAnswer> {
     const call = await this.database.row<Call & { hidden: number }>(sql`
       SELECT h.agent_id AS agentId, h.institution_id AS institutionId, h.state, ${MAY_BE_UNSEEN} AS hidden
-      FROM phone_call h WHERE h.id = ${callId} AND ${runningFor(actor)}`);
+      FROM phone_call h WHERE h.id = ${callId} AND ${admitting(actor)}`);
     if (!call) throw new AppError('call.notFound');
     if (call.agentId === actor.userId) throw new AppError('listening.own');
     if (call.state !== 'ANSWERED') throw new AppError('call.over');
@@ -72,7 +72,7 @@ export class ListeningService {
       const listening = { ...found, shown: Boolean(found.shown) };
       const [[call]] = await tx.read<[{ hidden: number }]>(sql`
         SELECT ${MAY_BE_UNSEEN} AS hidden FROM phone_call h
-        WHERE h.id = ${found.callId} AND h.state = 'ANSWERED' AND ${runningFor(actor)}`);
+        WHERE h.id = ${found.callId} AND h.state = 'ANSWERED' AND ${admitting(actor)}`);
       if (!call) throw new AppError('call.over');
       if (!listening.shown && call.hidden === 0) throw new AppError('listening.ticket');
       tx.write(sql`UPDATE listening SET begun_at = ${tx.now} WHERE id = ${listening.listeningId}`);
@@ -97,10 +97,9 @@ export class ListeningService {
    * stood on: its collector was never told, and to be shown in the middle would be another act than the one that was begun.
    */
   async mayGoOn(actor: Actor, { callId, listeningId, shown }: Listening): Promise<'yes' | ListenEnd> {
-    if (!actor.permissions.has('call:listen')) return 'RIGHTS';
     const found = await this.database.row<{ state: string; isOver: number; hidden: number }>(sql`
       SELECT h.state, l.ended_at IS NOT NULL AS isOver, ${MAY_BE_UNSEEN} AS hidden FROM phone_call h JOIN listening l ON l.id = ${listeningId}
-      WHERE h.id = ${callId} AND ${runningFor(actor)}`);
+      WHERE h.id = ${callId} AND ${admitting(actor)}`);
     if (!found || (!shown && found.hidden === 0)) return 'RIGHTS';
     if (found.isOver === 1) return 'LEFT';
     return found.state === 'ANSWERED' ? 'yes' : 'CALL';
@@ -138,6 +137,14 @@ export function runningFor(actor: Actor): Statement {
   const institution = institutionsIn(actor, sql`h.institution_id`);
   if (actor.role === 'member') return never;
   return actor.role === 'leader' ? sql`${institution} AND h.group_id = ${actor.groupId}` : institution;
+}
+
+/** As `runningFor`, of calls that the person may take part in: any, or where its collector asked for help and the person answered. */
+function admitting(actor: Actor): Statement {
+  if (actor.permissions.has('call:listen')) return runningFor(actor);
+  if (!actor.permissions.has('help:answer')) return never;
+  return sql`${runningFor(actor)} AND EXISTS (
+    SELECT 1 FROM help_request r WHERE r.call_id = h.id AND r.status = 'ANSWERED' AND r.ended_by = ${actor.userId})`;
 }
 
 function hashOf(ticket: string): Buffer {

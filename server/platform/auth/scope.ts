@@ -132,6 +132,7 @@ export const SCOPES: Record<Permission, Scope> = {
   'guard:manage': 'institutions',
   'guard:override': 'cases',
   'guard:stop': 'institutions',
+  'help:answer': 'people',
   'job:manage': 'people',
   'job:read': 'people',
   'kiosk:issue': 'people',

@@ -19,6 +19,8 @@ const sessionEnd = true;
 const COMPLAINTS: Types = ['Complaint'];
 const QUALITY: Types = ['Quality'];
 const ALLOCATION: Types = ['Allocation', 'Queue', 'Job'];
+/** Its collector works in the institution, too. */
+const HELP = { ofInstitution: ['Help'] as Types };
 const SCHEDULE: Types = ['Schedule', 'Job'];
 /** People are listed with their softphones. */
 const PHONES: Types = ['Softphone', 'User'];
@@ -46,6 +48,11 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'quality.corrected': { ofInstitution: QUALITY },
   'quality.answered': { ofInstitution: QUALITY },
   'quality.closed': { ofInstitution: QUALITY },
+  'help.asked': HELP,
+  'help.withdrawn': HELP,
+  'help.answered': HELP,
+  'help.passed': HELP,
+  'help.declined': HELP,
   'listening.begun': { pushes: listenedTo },
   'listening.ended': { pushes: listenedTo },
   'request.opened': { ofInstitution: ['Request'], pushes: requestOpened },

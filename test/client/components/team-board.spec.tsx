@@ -9,6 +9,7 @@ import {
   type BoardSummary,
   ReplayQuery,
 } from '../../../contract/team/boards.js';
+import { type HelpDay, HelpDayQuery } from '../../../contract/supervision/help.js';
 import { ScheduleQuery, type ScheduleRow } from '../../../contract/team/schedules.js';
 import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { openApp, useBrowser } from './support/app.js';
@@ -39,11 +40,13 @@ const SUMMARY: BoardSummary = {
   },
   ...{ receivedByHour: [], receivedByHourBefore: [], queues: [], products: [] },
 };
+const NO_HELP: HelpDay = { asked: 0, answered: 0, waiting: 0, averageSeconds: null, longestSeconds: null };
 const mexico = (day: string, time: string) => new Date(`${day}T${time}:00-06:00`).toISOString();
 const board = (network: Network, rows: BoardRow[]) =>
   network
     .on({ call: 'GET workSchedule/list', query: ScheduleQuery, answer: () => NO_ROWS })
     .on({ call: 'GET dashboard/groups', answer: () => [GROUP] })
+    .on({ call: 'GET help/day', query: HelpDayQuery, answer: () => NO_HELP })
     .on({ call: 'GET dashboard/summaryHistory', query: BoardQuery, answer: () => SUMMARY })
     .on({ call: 'GET dashboard/personalHistory', query: BoardQuery, answer: () => seatsOf(rows) });
 

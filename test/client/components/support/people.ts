@@ -1,3 +1,4 @@
+import type { HelpRequest } from '../../../../contract/supervision/help.js';
 import { ApprovalsQuery } from '../../../../contract/administration/approvals.js';
 import type { SetupState } from '../../../../contract/administration/setup.js';
 import {
@@ -67,6 +68,7 @@ export function answerShell(network: Network, me: CurrentUser): void {
     .on({ call: 'GET msg/queryAnnouncementMsg', query: NoticeQuery, answer: () => NOTHING_TO_SHOW })
     .on({ call: 'POST msg/queryMsg', body: AnnouncementQuery, answer: (): Page<Announcement> => NO_ROWS })
     .on({ call: 'GET inbox/count', answer: (): InboxCount => ({ unread: 0 }) })
+    .on({ call: 'GET help/list', answer: (): HelpRequest[] => [] })
     .on({ call: 'GET guard/stops/mine', answer: (): OwnStop[] => [] })
     .on({
       call: 'GET achievementBoard/queryAgentAchievement',
