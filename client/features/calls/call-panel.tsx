@@ -9,7 +9,7 @@ import { minutes } from '../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PhoneIcon } from '../../ui/icons';
 import { Popup } from '../../ui/layers/popup';
-import { AskForHelp, HelpWords } from './ask-for-help';
+import { AskForHelp } from './ask-for-help';
 import { AutoDial } from './auto-dial';
 import type { KnownCall } from './calls-slice';
 import { useHangUpMutation } from './calls-api';
@@ -46,13 +46,10 @@ export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelP
         {other ? <p className="muted">{t('calls:elsewhere')}</p> : call ? <CallLine call={call} /> : <Idle />}
         {call && !live && !other && <Summary call={call} info={info} />}
         <PaidNote info={info} speaking={live} />
-        {spoken && <HelpWords callId={spoken.callId} />}
+        {spoken && <AskForHelp callId={spoken.callId} />}
       </div>
       {other || live ? (
-        <>
-          {spoken && <AskForHelp callId={spoken.callId} />}
-          <HangUp call={other ?? call!} />
-        </>
+        <HangUp call={other ?? call!} />
       ) : (
         <>
           <AutoDial info={info} ready={ready} dial={dial} />
