@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, ROLES, SEND_CHANNELS } from './codes.js';
+import { SiteMark } from './administration/site.js';
 import { PERMISSIONS } from './permissions.js';
 import { Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
@@ -116,6 +117,8 @@ export const CurrentUser = z.object({
   kiosk: z.boolean(),
   /** The server's shifted clock, shown as a chip; null when it runs with the time of day. */
   clockAt: z.string().nullable(),
+  /** Whether what is done here is real. */
+  site: SiteMark,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 /** Settings of a person that change while they are signed in. */

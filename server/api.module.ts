@@ -50,6 +50,7 @@ import { SchedulesHttpModule } from './features/schedules/schedules.http.module.
 import { ScoreCardsHttpModule } from './features/case-work/score-cards/score-cards.http.module.js';
 import { SessionHttpModule } from './features/session/session.http.module.js';
 import { SetupHttpModule } from './features/setup/setup.http.module.js';
+import { SiteHttpModule } from './features/site/site.http.module.js';
 import { SoftphonesHttpModule } from './features/softphones/softphones.http.module.js';
 import { StatisticsHttpModule } from './features/statistics/statistics.http.module.js';
 import { StopsHttpModule } from './features/stops/stops.http.module.js';
@@ -144,6 +145,7 @@ const commands = Object.fromEntries(
     ScoreCardsHttpModule,
     SessionHttpModule,
     SetupHttpModule,
+    SiteHttpModule,
     StatisticsHttpModule,
     StopsHttpModule,
     TimelineHttpModule,

@@ -39,6 +39,7 @@ const system = () => import('../features/settings/system/system-page');
 const numbers = () => import('../features/settings/system/numbers-page');
 const addresses = () => import('../features/settings/system/addresses-page');
 const approvals = () => import('../features/approvals/approvals-page');
+const site = () => import('../features/site/site-page');
 const approval = () => import('../features/approvals/approval-page');
 const wallboardTokens = () => import('../features/wallboards/wallboard-tokens-page');
 const newWallboardToken = () => import('../features/wallboards/new-wallboard-token-page');
@@ -131,6 +132,11 @@ export const ROUTES: readonly Screen[] = [
     menu: { key: 'management-system', label: 'approvals', icon: 'requests' },
   },
   { path: '/add/approval', load: approval },
+  {
+    path: '/system/site',
+    load: site,
+    menu: { key: 'management-system', may: 'system:manage', label: 'site', icon: 'board' },
+  },
   {
     path: '/system/kiosks',
     load: wallboardTokens,

@@ -135,6 +135,8 @@ export interface CallChange {
   /** The hang-up was asked for and has not come yet. */
   hangingUp: boolean;
   recording: boolean;
+  /** A simulator answered instead of a telephone. */
+  simulated: boolean;
   version: number;
 }
 

@@ -10,9 +10,10 @@ export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 /** A written message takes a message's slot, everything else an attempt's. */
 export const MESSAGE_CHANNELS = ['SMS', 'WHATSAPP'] as const satisfies readonly ContactChannel[];
 
-/** Rules by who may set them aside. Law, holds and the case's state: nobody. The company's own rules: a leader, for a day. */
+/** Rules by who may set them aside. Law, holds, the case's state and what the site lacks: nobody. The company's own rules: a leader, for a day. */
 export const COMPLIANCE_RULES = {
   caseState: 'state',
+  noProvider: 'site',
   relation: 'legal',
   deviceData: 'legal',
   wrongNumber: 'legal',
@@ -28,7 +29,7 @@ export const COMPLIANCE_RULES = {
   attemptSpacing: 'policy',
   conversation: 'policy',
   messagesDay: 'policy',
-} as const satisfies Record<string, 'state' | 'legal' | 'hold' | 'policy'>;
+} as const satisfies Record<string, 'state' | 'site' | 'legal' | 'hold' | 'policy'>;
 export type ComplianceRule = keyof typeof COMPLIANCE_RULES;
 export const COMPLIANCE_RULE_NAMES = Object.keys(COMPLIANCE_RULES) as [ComplianceRule, ...ComplianceRule[]];
 

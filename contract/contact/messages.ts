@@ -153,6 +153,8 @@ export interface MessageRow {
   mayAgain: boolean;
   /** The failed message that it was sent instead of. */
   againOf: number | null;
+  /** A simulator answered instead of a carrier: nobody was written to. */
+  simulated: boolean;
   /** Grows with every change. */
   version: number;
 }

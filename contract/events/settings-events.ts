@@ -57,6 +57,8 @@ export const SETTINGS_EVENTS = {
   'approval.requested': ApprovalRef,
   'approval.decided': ApprovalRef.extend({ approved: z.boolean() }),
   'approval.ended': ApprovalRef,
+  /** The trial is over: the first event of the live log. */
+  'site.wentLive': z.object({ approvalId: Id, institutionId: Id }),
   'announcement.drafted': AnnouncementRef.extend({ changes: Changes }),
   'announcement.published': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.changed': ShownAnnouncement.extend({ changes: Changes }),

@@ -94,6 +94,8 @@ export interface PayLogRow {
   reversal: boolean;
   /** Charges of this deduction that succeeded besides the one that counts: the provider took the money again. */
   doubled: number;
+  /** A simulator reported it: no money moved. */
+  simulated: boolean;
 }
 
 /** `payment/details`. */
@@ -123,6 +125,8 @@ export interface PaymentVoucher {
   appName: string;
   loanId: string;
   borrowerName: string;
+  /** A simulator reported it: no money moved. */
+  simulated: boolean;
   /** Periods of the plan that it paid, with what each got. */
   periods: { period: number; amount: number }[];
 }

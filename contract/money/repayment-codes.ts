@@ -63,6 +63,8 @@ export interface RepaymentCodeRow {
   paidAmount: number;
   requestedBy: string | null;
   createTime: string;
+  /** A simulator made the reference: nobody can pay by it. */
+  simulated: boolean;
 }
 
 /** The codes of a case's due. `result` is the whole history, newest first. */

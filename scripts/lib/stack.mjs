@@ -167,23 +167,31 @@ export class Stack {
 
   async startApps() {
     this.services.watch(this.onDeath);
-    await this.steps.step('Start sandbox, server and workers', async () => {
+    await this.steps.step('Start server and workers', async (note) => {
       const env = this.env();
-      this.apps.start('sandbox', 'dist/sandbox/main.js', env);
       this.apps.start('server', buildSettings().entry, env);
       this.apps.start('workers', 'dist/workers/main.js', env);
+      const live = await this.isLive();
+      note(live ? 'a live site has no sandbox' : 'with the sandbox');
+      if (!live) this.apps.start('sandbox', 'dist/sandbox/main.js', env);
       await Promise.all([
-        this.apps.waitReady('sandbox'),
+        live || this.apps.waitReady('sandbox'),
         // Not by /healthz: behind a proxy it asks for a token.
         this.apps.waitReady('server'),
         this.apps.waitReady('workers'),
       ]);
-      if (this.options.simulator) this.apps.start('simulator', 'dist/sandbox/simulator.js', env);
+      if (this.options.simulator && !live) this.apps.start('simulator', 'dist/sandbox/simulator.js', env);
       const metrics = [env.RECOUP_SERVER_URL, `http://127.0.0.1:${this.metricsPort}`].map(
         (url) => `${url}/metrics`,
       );
       writeJson(addressFile(this.dir), { url: env.RECOUP_SERVER_URL, metrics });
     });
+  }
+
+  async isLive() {
+    const script = join(root, 'dist/server/tools/stage.js');
+    const { text } = await run(process.execPath, [script], { cwd: root, env: this.env() });
+    return text === 'LIVE';
   }
 
   async down() {

@@ -72,7 +72,7 @@ const AREAS = {
     'inbox',
   ],
   Complaints: ['complaints'],
-  'Administration and the log': ['approvals', 'configuration', 'sheet-uploads', 'exports', 'db'],
+  'Administration and the log': ['approvals', 'configuration', 'sheet-uploads', 'exports', 'db', 'site'],
 };
 /** Nearly every table names them: the column says so, and no line is drawn from another area. */
 const EVERYWHERE = ['institution', 'admin_group', 'user', 'queue'];

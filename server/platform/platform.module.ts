@@ -18,6 +18,7 @@ import { Rights } from './auth/rights.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { SealedFiles } from './files/sealed-files.js';
 import { SessionStore } from './auth/session-store.js';
+import { Site } from './site/site.js';
 import { Settings } from './settings/settings.js';
 import { UploadForm } from './http/upload-form.js';
 import { UnitOfWork } from './db/unit-of-work.js';
@@ -43,6 +44,7 @@ const providers = [
   SealedFiles,
   SessionStore,
   Settings,
+  Site,
   UnitOfWork,
   UploadForm,
   Vault,

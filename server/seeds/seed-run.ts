@@ -1,17 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { PhoneCall } from '../domain/calls/phone-call.entity.js';
+import { Message } from '../domain/messages/message.entity.js';
+import { Payment } from '../domain/payments/payment.entity.js';
+import { RepaymentCode } from '../domain/repayment-codes/repayment-code.entity.js';
+import { User } from '../domain/users/user.entity.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/db/database.js';
 import { emptyTables } from '../platform/db/grants.js';
 import { sql } from '../platform/db/sql.js';
+import { SiteState } from '../platform/site/site-state.entity.js';
 
 /** none: an empty database; done: seeded before; foreign: somebody's own data, never to be touched. */
 export type SeedState = 'none' | 'begun' | 'done' | 'foreign';
+
+/** Rows of a demo's past that look like a provider's: nobody outside took part in it. */
+const INVENTED = [Message, PhoneCall, Payment, RepaymentCode];
 
 /** Remembers in demo_seed that the demo was seeded. The product does not know that table. */
 @Injectable()
 export class SeedRun {
   constructor(
     private readonly database: Database,
+    private readonly dataSource: DataSource,
     private readonly config: Config,
   ) {}
 
@@ -19,7 +30,7 @@ export class SeedRun {
     const run = await this.database.row<{ doneAt: Date | null }>(sql`
       SELECT done_at AS doneAt FROM demo_seed WHERE id = 1`);
     if (run) return run.doneAt ? 'done' : 'begun';
-    const someone = await this.database.row(sql`SELECT id FROM user LIMIT 1`);
+    const someone = await this.dataSource.getRepository(User).exists();
     return someone ? 'foreign' : 'none';
   }
 
@@ -27,9 +38,12 @@ export class SeedRun {
     await this.database.run(sql`
       INSERT INTO demo_seed (id, parameters, begun_at)
       VALUES (1, ${JSON.stringify(parameters)}, ${new Date()})`);
+    await this.dataSource.getRepository(SiteState).update(1, { stage: 'DEMO' });
   }
 
   async finish(): Promise<void> {
+    for (const entity of INVENTED)
+      await this.dataSource.createQueryBuilder().update(entity).set({ simulated: true }).execute();
     await this.database.run(sql`UPDATE demo_seed SET done_at = ${new Date()} WHERE id = 1`);
   }
 
@@ -39,7 +53,7 @@ export class SeedRun {
    */
   async wipe(): Promise<void> {
     if ((await this.state()) !== 'begun') throw new Error('Only a half-made demo may be emptied');
-    await emptyTables(this.config.migrateDatabaseUrl, ['migration', 'migration_step', 'demo_seed']);
+    await emptyTables(this.config.migrateDatabaseUrl, ['migration', 'migration_step', 'demo_seed', 'site']);
     await this.database.run(sql`DELETE FROM demo_seed`);
   }
 }

@@ -1,3 +1,4 @@
+import type { Site } from '../../server/platform/site/site.js';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -8,6 +9,8 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../../server/platform/providers/provider-client.js';
+
+const TRIAL = { isOff: () => false } as Partial<Site> as Site;
 
 const Answer = z.object({ id: z.string() });
 
@@ -22,7 +25,7 @@ async function ask(answer: RequestListener, timeoutMs = 5_000) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const carrier = { url, secret: 'of-the-carrier-alone', timeoutMs };
-  const client = new ProviderClient({ providers: { carrier } } as Config);
+  const client = new ProviderClient({ providers: { carrier } } as Config, TRIAL);
   return client.call({ provider: 'carrier', path: '/carrier/messages', answer: Answer, body: { to: '1' } });
 }
 

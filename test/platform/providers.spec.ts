@@ -1,12 +1,15 @@
+import type { Site } from '../../server/platform/site/site.js';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Config } from '../../server/platform/config/config.js';
-import type { ProviderName } from '../../server/platform/config/providers.js';
+import type { ProviderName } from '../../contract/administration/site.js';
 import { ProviderClient, ProviderUnavailable } from '../../server/platform/providers/provider-client.js';
 import { TEST_SECRETS } from '../support/stack.js';
+
+const TRIAL = { isOff: () => false } as Partial<Site> as Site;
 
 const ENVIRONMENT = {
   DATABASE_URL: 'mysql://a:b@127.0.0.1/c',
@@ -29,12 +32,17 @@ describe('the settings of a provider', () => {
     'are the sandbox for %s, until its own address, limit and secret are named',
     (name, variable, secret) => {
       const sandbox = configOf({ SANDBOX_URL: 'http://127.0.0.1:4711/' }).providers;
-      expect(sandbox[name]).toMatchObject({ url: 'http://127.0.0.1:4711', secret });
+      expect(sandbox[name]).toMatchObject({ url: 'http://127.0.0.1:4711', simulated: true, secret });
       const own = configOf({
         [`RECOUP_${variable}_URL`]: 'https://outside.example/v2/',
         [`RECOUP_${variable}_TIMEOUT_MS`]: '700',
       }).providers;
-      expect(own[name]).toEqual({ url: 'https://outside.example/v2', secret, timeoutMs: 700 });
+      expect(own[name]).toEqual({
+        url: 'https://outside.example/v2',
+        simulated: false,
+        secret,
+        timeoutMs: 700,
+      });
       const others = NAMES.filter(([other]) => other !== name).map(([other]) => own[other].url);
       expect(new Set(others)).toEqual(new Set(['http://127.0.0.1:8090']));
     },
@@ -88,7 +96,7 @@ describe('what is asked of a provider', () => {
       .digest('hex');
 
   it('goes to its own address, below its path, signed with its own secret', async () => {
-    const client = new ProviderClient(configOf({ RECOUP_RAILS_URL: `${url}/bank/` }));
+    const client = new ProviderClient(configOf({ RECOUP_RAILS_URL: `${url}/bank/` }), TRIAL);
     await client.call({ provider: 'rails', path: '/rails/references', body: { amount: 1 }, answer: Fine });
     await client.call({ provider: 'rails', path: '/rails/state?of=1', answer: Fine });
     const [posted, read] = heard;
@@ -102,7 +110,10 @@ describe('what is asked of a provider', () => {
   });
 
   it('counts as silence after its own limit of time', async () => {
-    const client = new ProviderClient(configOf({ RECOUP_DEBIT_URL: url, RECOUP_DEBIT_TIMEOUT_MS: '100' }));
+    const client = new ProviderClient(
+      configOf({ RECOUP_DEBIT_URL: url, RECOUP_DEBIT_TIMEOUT_MS: '100' }),
+      TRIAL,
+    );
     const asked = client.call({ provider: 'debit', path: '/debit/silent', body: {}, answer: Fine });
     await expect(asked).rejects.toBeInstanceOf(ProviderUnavailable);
   });

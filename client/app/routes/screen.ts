@@ -36,6 +36,7 @@ export interface Screen {
       | 'config'
       | 'white-list'
       | 'approvals'
+      | 'site'
       | 'kiosks'
       | 'imports'
       | 'permissions'

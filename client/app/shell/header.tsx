@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SiteChip } from '../../domain/site/site-chip';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { UserMenu } from '../../features/account/user-menu';
@@ -21,6 +22,7 @@ export function Header() {
       <Link to={CASE_LIST} className="shell-title">
         {t('common:product')}
       </Link>
+      <SiteChip />
       <NoticeText />
       <AnnouncementBar />
       {user?.clockAt && (

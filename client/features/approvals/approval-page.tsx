@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ApprovalForm } from '../../../contract/administration/approvals';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
@@ -18,7 +18,9 @@ export function Component() {
   const navigate = useNavigate();
   const { data: me, error, refetch } = useCurrentUserQuery();
   const [request] = useRequestApprovalMutation();
-  const values = me && { kind: 'DEVICE_KEEP', institutionId: me.institutionId, reason: null };
+  const [search] = useSearchParams();
+  const kind = ApprovalForm.shape.kind.safeParse(search.get('kind')).data ?? 'DEVICE_KEEP';
+  const values = me && { kind, institutionId: me.institutionId, reason: null };
   const form = useFormState({
     schema: ApprovalForm,
     fields: FIELDS,

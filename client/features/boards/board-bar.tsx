@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BoardGroup, BoardSummary } from '../../../contract/team/boards';
+import { SiteChip } from '../../domain/site/site-chip';
 import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
@@ -53,6 +54,7 @@ export function BoardBar(props: BoardBarProps) {
             <Link to="/dashboard/teams">{t('boards:teams.compare')}</Link>
           </>
         )}
+        {wall && <SiteChip />}
         <span className="board-gap" />
         {(!wall || date) && <DayControl date={date} live={live} go={go} />}
         {at !== undefined && <StillStamp asOf={summary?.asOf} word="past" />}

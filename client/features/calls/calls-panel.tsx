@@ -7,6 +7,7 @@ import { PagedRows } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
 import { useCallRecordsQuery } from './calls-api';
+import { SimulatedTag } from '../../domain/site/simulated-tag';
 import { Recording } from '../../domain/recordings/recording';
 
 export default function CallsPanel({ info }: { info: CaseInfo }) {
@@ -37,6 +38,7 @@ function Call({ row }: { row: CallRow }) {
     <li className="call-row">
       <p className="call-row-line">
         <Outcome row={row} />
+        {row.simulated && <SimulatedTag />}
         {answered && <span className="figure">{minutes(row.duration)}</span>}
         <strong>{row.contactName ?? t('calls:unknown')}</strong>
         {row.contactRelation && <span className="muted">{t(`codes:relation.${row.contactRelation}`)}</span>}

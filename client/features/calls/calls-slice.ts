@@ -72,6 +72,7 @@ export function requestedCall(
     hangUpDirection: null,
     hangingUp: false,
     recording: false,
+    simulated: false,
     version: 0,
   };
 }

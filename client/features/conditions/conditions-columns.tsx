@@ -72,6 +72,10 @@ export function payLogColumns(t: TFunction): GridColumn<PayLogRow>[] {
     }),
     column('amount', { ...figure, cellRenderer: drawLogAmount }),
     column('status', { valueFormatter: ({ value }) => t(`codes:pay-log-status.${value}`) }),
-    column('remark', { flex: 2 }),
+    column('remark', {
+      flex: 2,
+      valueFormatter: ({ data, value }) =>
+        data?.simulated ? `${t('common:site.simulated')} · ${value}` : String(value),
+    }),
   ];
 }

@@ -47,6 +47,8 @@ export function reasonText(
   switch (rule) {
     case 'caseState':
       return t('guard:reason.caseState');
+    case 'noProvider':
+      return t('guard:reason.noProvider');
     case 'relation':
       return t('guard:reason.relation', { relation: t(`codes:relation.${params['relation']}`) });
     case 'deviceData':

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MessageRow, MessageStatus } from '../../../contract/contact/messages';
+import { SimulatedTag } from '../../domain/site/simulated-tag';
 import { useMay } from '../../api/session-api';
 import { Button } from '../../ui/button';
 import { PagedRows } from '../../ui/tables/small-table';
@@ -41,6 +42,7 @@ function Entry({ row }: { row: MessageRow }) {
     <li className="sms-entry">
       <div className="sms-line">
         <Tag tone={TONES[row.status]}>{t(`messages:status.${row.status}`)}</Tag>
+        {row.simulated && <SimulatedTag />}
         <strong>{row.templateName}</strong>
         <span className="muted sms-to">
           {`${t(`messages:channels.${row.channel}`)} · ${row.contactName} · ${t(`codes:relation.${row.contactRelation}`)}`}

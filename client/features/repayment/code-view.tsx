@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeStatus, RepaymentCodeRow } from '../../../contract/money/repayment-codes';
+import { SimulatedTag } from '../../domain/site/simulated-tag';
 import { CopyButton } from '../../ui/copy-button';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
@@ -28,6 +29,7 @@ export function CodeView({ code, now, due }: { code: RepaymentCodeRow; now: numb
     <div className="code-view">
       <div className="code-view-line">
         <CodeStatusTag status={code.status} />
+        {code.simulated && <SimulatedTag />}
         <strong>
           <Money value={code.amount} />
         </strong>

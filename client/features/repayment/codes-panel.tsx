@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { RepaymentCodeRow } from '../../../contract/money/repayment-codes';
 import { SECOND_MS, useNow } from '../../state/clock';
+import { ProviderOff, useIsOff } from '../../domain/site/provider-off';
+import { SimulatedTag } from '../../domain/site/simulated-tag';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { ChannelCard } from './channel-card';
@@ -20,7 +22,14 @@ const COLUMNS: readonly SmallColumn<RepaymentCodeRow>[] = [
   { field: 'amount', kind: 'money' },
   { field: 'maximumAmount', kind: 'money' },
   { field: 'paidAmount', kind: 'money' },
-  { field: 'status', draw: ({ status }) => <CodeStatusTag status={status} /> },
+  {
+    field: 'status',
+    draw: ({ status, simulated }) => (
+      <>
+        <CodeStatusTag status={status} /> {simulated && <SimulatedTag />}
+      </>
+    ),
+  },
   { field: 'requestedBy' },
 ];
 
@@ -29,6 +38,7 @@ export default function CodesPanel({ info }: { info: CaseInfo }) {
   const now = useNow(SECOND_MS);
   const args = { taskId: info.id, page: 1 };
   const answer = useRepaymentCodesQuery(args, { refetchOnMountOrArgChange: true });
+  const off = useIsOff('rails');
   const codes = answer.data;
   if (!codes) {
     return answer.error ? (
@@ -39,7 +49,8 @@ export default function CodesPanel({ info }: { info: CaseInfo }) {
   }
   return (
     <div className="repay">
-      {codes.mayAct && <NewCode key={info.id} info={info} codes={codes} />}
+      <ProviderOff of="rails" />
+      {codes.mayAct && !off && <NewCode key={info.id} info={info} codes={codes} />}
       <div className="repay-cards">
         {codes.channels.map((channel) => (
           <ChannelCard key={channel.payChannel} info={info} channel={channel} codes={codes} now={now} />

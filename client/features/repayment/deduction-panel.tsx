@@ -5,6 +5,8 @@ import type { CaseInfo } from '../../../contract/cases/cases';
 import type { PartDeduce } from '../../../contract/money/deductions';
 import type { PayLogRow } from '../../../contract/money/payments';
 import { pesosToCentavos } from '../../../contract/shared/money';
+import { ProviderOff, useIsOff } from '../../domain/site/provider-off';
+import { SimulatedTag } from '../../domain/site/simulated-tag';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
@@ -24,6 +26,7 @@ interface DeductionPanelProps {
 export function DeductionPanel({ info, due, mayAct }: DeductionPanelProps) {
   const { t } = useTranslation('repayment');
   const { data: deductions = [] } = useDeductionsQuery(info.id);
+  const off = useIsOff('debit');
   const underWay = deductions.some(({ status }) => status === 0);
   return (
     <section className="repay-card" aria-label={t('repayment:deduct.title')}>
@@ -31,7 +34,8 @@ export function DeductionPanel({ info, due, mayAct }: DeductionPanelProps) {
         {t('repayment:deduct.title')}
         <span className="muted">{info.deductionCard ?? t('repayment:deduct.no-card')}</span>
       </h3>
-      {mayAct && info.deductionCard && <DeductionForm info={info} due={due} underWay={underWay} />}
+      <ProviderOff of="debit" />
+      {mayAct && !off && info.deductionCard && <DeductionForm info={info} due={due} underWay={underWay} />}
       <ul className="repay-log" aria-live="polite">
         {deductions.slice(0, 3).map((row) => (
           <Deduction key={row.id} row={row} />
@@ -106,6 +110,7 @@ function Deduction({ row }: { row: PayLogRow }) {
     <li>
       <Tag tone={TONES[row.status] ?? 'plain'}>{t(`repayment:deduct.status.${row.status}`)}</Tag>
       <Money value={row.amount} />
+      {row.simulated && <SimulatedTag />}
       {row.doubled > 0 && <Tag tone="bad">{t('repayment:deduct.charged', { times: row.doubled + 1 })}</Tag>}
       <span className="muted">
         {KNOWN_REASONS.has(reason) && `${t(`repayment:deduct.reason.${reason}`)} · `}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { PaymentVoucher } from '../../../contract/money/payments';
+import { SimulatedTag } from '../../domain/site/simulated-tag';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
@@ -52,7 +53,12 @@ function columns(onShow: (voucher: PaymentVoucher) => void): readonly SmallColum
     { field: 'amount', kind: 'money' },
     {
       field: 'reversal',
-      draw: ({ reversal }, t) => <Tag tone={TONES[reversal]}>{t(`repayment:voucher.state.${reversal}`)}</Tag>,
+      draw: ({ reversal, simulated }, t) => (
+        <>
+          <Tag tone={TONES[reversal]}>{t(`repayment:voucher.state.${reversal}`)}</Tag>{' '}
+          {simulated && <SimulatedTag />}
+        </>
+      ),
     },
     {
       field: 'providerReference',
@@ -75,6 +81,7 @@ function Voucher({ voucher }: { voucher: PaymentVoucher }) {
   );
   return (
     <dl className="money-facts">
+      {voucher.simulated && fact('reality', t('common:site.simulated.hint'))}
       {fact('amount', <Money value={voucher.amount} />)}
       {fact('reversal', t(`repayment:voucher.state.${voucher.reversal}`))}
       {voucher.reversedAmount > 0 && fact('reversed', <Money value={-voucher.reversedAmount} />)}

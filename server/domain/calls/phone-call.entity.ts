@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallReason, CallState } from '../../../contract/contact/calls.js';
-import { Count, Derived, Hash, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
+import { Count, Derived, Flag, Hash, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
 
 /** A call, out or in. Times are the supplier's, but requestedAt, askedAt and hangupAt are ours. */
 @Entity('phone_call')
@@ -103,6 +103,10 @@ export class PhoneCall {
 
   @Count({ default: 1 })
   version!: number;
+
+  /** A simulator answered. */
+  @Flag(false)
+  simulated!: boolean;
 
   /** A collector makes one call at a time. */
   @Derived('bigint')

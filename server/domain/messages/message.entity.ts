@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SendChannel } from '../../../contract/contact/message-texts.js';
 import type { MessageReason, MessageStatus } from '../../../contract/contact/messages.js';
-import { Centavos, Count, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
+import { Centavos, Count, Flag, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
 
 /** A message to a borrower's contact, with the text that was sent, sealed. */
 @Entity('message')
@@ -100,4 +100,8 @@ export class Message {
   /** A queued message that waits for the end of a stop. */
   @Ref({ of: 'contact_stop', nullable: true })
   stopId!: number | null;
+
+  /** A simulator answered. */
+  @Flag(false)
+  simulated!: boolean;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PayLogType } from '../../../contract/codes.js';
-import { Centavos, Json, Ref, Text, Time } from '../../platform/db/columns.js';
+import { Centavos, Flag, Json, Ref, Text, Time } from '../../platform/db/columns.js';
 
 /** A payment or a reversal, as the provider or the ledger reported it. */
 @Entity('payment')
@@ -84,4 +84,8 @@ export class Payment {
   /** Closed receivables; a reversal: opened one. */
   @Centavos({ default: 0 })
   receivable!: number;
+
+  /** A simulator answered. */
+  @Flag(false)
+  simulated!: boolean;
 }

@@ -70,6 +70,8 @@ export interface Ledger {
   code: CodeState | null;
   /** It was asked for by a code or a deduction of this long-aging case, not for one loan item of it. */
   wholeCase: boolean;
+  /** A simulator reported it. */
+  simulated: boolean;
   /** The extension whose fee that code collects, or whose fee is taken back. */
   extension: ExtensionState | null;
   receivables: ReceivableState[];

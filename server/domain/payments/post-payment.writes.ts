@@ -122,16 +122,16 @@ function extend(tx: Tx, posting: Posting, fee: ExtensionState, { state }: Ledger
   applyExtension(tx, fee, { loanItemId, paymentId, ...shiftOf(dueDates, valueAt, fee.days) });
 }
 
-function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
+function writeLedger(tx: Tx, posting: Posting, { state, simulated }: Ledger): void {
   const { message, money, planAfter, valueAt } = posting;
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, towards_due, prepaid, due_since,
       channel, log_type, credited_to, credited_institution_id, value_at, posted_at, due_before, spread, fee, refunded,
-      receivable)
+      receivable, simulated)
     VALUES (${posting.paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
       ${message.amount}, ${posting.counted}, ${money.prepaid}, ${posting.dueSince}, ${message.channel}, ${posting.logType},
       ${posting.creditedTo}, (SELECT institution_id FROM user WHERE id = ${posting.creditedTo}), ${valueAt}, ${tx.now}, ${posting.dueBefore}, ${JSON.stringify(money.spread)},
-      ${posting.fee?.fee ?? 0}, ${money.over}, ${money.receivable})`);
+      ${posting.fee?.fee ?? 0}, ${money.over}, ${money.receivable}, ${simulated})`);
   savePlan(tx, state.loanItemId, money.spread, 1, valueAt);
   for (const [status, items] of statusesAfter(
     planAfter,

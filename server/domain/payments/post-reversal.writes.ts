@@ -79,7 +79,7 @@ export function postReversal(
     ...{ paymentId, message, original, taken, released, ...parts, ...after },
     amountDueAfter: claimedOf(after.planAfter),
   };
-  writePayment(tx, undoing, state, claimedOf(plan));
+  writePayment(tx, undoing, ledger);
   savePlan(tx, state.loanItemId, spread, -1, tx.now);
   if (revoked) revokeExtension(tx, extension, state);
   saveClaims(tx, state.loanItemId, found, undoing.planAfter);
@@ -158,16 +158,17 @@ function lostOf({ towardsDue, taken }: Undoing): number {
   );
 }
 
-function writePayment(tx: Tx, undoing: Undoing, state: LedgerState, dueBefore: number): void {
+function writePayment(tx: Tx, undoing: Undoing, { state, plan, simulated }: Ledger): void {
   const { paymentId, message, original, taken, towardsDue, prepaid } = undoing;
   const { spread, fee, refunds, owed, reopened } = taken;
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, original_id, loan_item_id, case_id, amount, towards_due, prepaid,
-      channel, credited_to, value_at, posted_at, due_before, spread, fee, refunded, receivable)
+      channel, credited_to, value_at, posted_at, due_before, spread, fee, refunded, receivable, simulated)
     VALUES (${paymentId}, ${message.providerReference}, 'REVERSAL', ${original.id}, ${state.loanItemId}, ${state.caseId},
       ${message.amount}, ${towardsDue}, ${prepaid}, 'LEDGER', ${original.creditedTo}, ${new Date(message.paidAt)},
-      ${tx.now}, ${dueBefore}, ${JSON.stringify(spread)}, ${fee}, ${refunded}, ${(owed?.amount ?? 0) + reopened})`);
+      ${tx.now}, ${claimedOf(plan)}, ${JSON.stringify(spread)}, ${fee}, ${refunded}, ${(owed?.amount ?? 0) + reopened},
+      ${simulated})`);
   tx.write(sql`
     UPDATE payment SET reversed_amount = reversed_amount + ${message.amount} WHERE id = ${original.id}`);
 }

@@ -80,6 +80,10 @@ export class RepaymentCode {
   @Time()
   updatedAt!: Date;
 
+  /** A simulator answered. */
+  @Flag(false)
+  simulated!: boolean;
+
   /** The case, as long as money is asked for by it. */
   @Derived('bigint')
   liveCaseId!: number | null;

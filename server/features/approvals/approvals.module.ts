@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { SiteModule } from '../site/site.module.js';
 import { ApprovalsQueries } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
 
 @Module({
+  imports: [SiteModule],
   providers: [ApprovalsQueries, ApprovalsService],
   exports: [ApprovalsQueries, ApprovalsService],
 })

@@ -14,6 +14,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';
+import { SiteService } from '../site/site.service.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';
 
 interface Done {
@@ -31,13 +32,17 @@ export class ApprovalsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
+    private readonly site: SiteService,
   ) {}
 
-  /** @throws institution.notFound, approval.stands, request.reused */
+  /**
+   * @throws institution.notFound, approval.topmost, site.notTrial, site.notReady, approval.stands, request.reused
+   */
   async request(actor: Actor, { clientRequestId, ...wish }: ApprovalRequest): Promise<Done> {
     const { institutionId, kind } = wish;
     if (!actor.institutionIds.includes(institutionId))
       throw fieldError('institution.notFound', 'institutionId');
+    if (kind === 'GO_LIVE') await this.checkGoLive(actor, institutionId);
     const id = await this.ids.take();
     return this.uow.once(actor, ['approval.request', clientRequestId, wish], async (tx) => {
       await lockOne(tx, Institution, 'i', sql`i.id = ${institutionId}`);
@@ -52,7 +57,10 @@ export class ApprovalsService {
     });
   }
 
-  /** @throws approval.notFound, entity.changed, approval.state, approval.own, approval.tied, request.reused */
+  /**
+   * @throws approval.notFound, entity.changed, approval.state, approval.own, approval.tied, site.notTrial, site.notReady,
+   * request.reused
+   */
   async decide(actor: Actor, { clientRequestId, ...decision }: ApprovalDecision): Promise<Done> {
     const { id, version, approve, answer } = decision;
     return this.uow.once(actor, ['approval.decide', clientRequestId, decision], async (tx) => {
@@ -63,6 +71,7 @@ export class ApprovalsService {
       await refuseIfTied(tx, actor.userId, approval.requestedBy);
       const status = approve ? 'APPROVED' : 'REFUSED';
       await saveChanges(tx, approval, { status, answer, decidedBy: actor.userId, decidedAt: tx.now });
+      if (approve && kind === 'GO_LIVE') await this.site.checkReady();
       if (approve) await EFFECTS[kind]?.(tx, institution, true);
       tx.emit('approval.decided', { approvalId: id, institutionId, kind, approved: approve });
       return { id };
@@ -81,6 +90,12 @@ export class ApprovalsService {
       tx.emit('approval.ended', { approvalId: id, institutionId, kind });
       return { id };
     });
+  }
+
+  /** The whole site goes live, so only the institution above all others asks for it. */
+  private async checkGoLive(actor: Actor, institutionId: number): Promise<void> {
+    if (institutionId !== actor.institutionId || !actor.everywhere) throw new AppError('approval.topmost');
+    await this.site.checkReady();
   }
 }
 

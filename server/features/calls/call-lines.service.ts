@@ -13,6 +13,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../../platform/providers/provider-client.js';
+import { Site } from '../../platform/site/site.js';
 import { ContactComplianceService } from '../contact-compliance/decide/contact-compliance.service.js';
 import { THROUGH_GATE } from '../../domain/stops/forbidden.sql.js';
 import { CallReportsService } from './call-reports.service.js';
@@ -37,6 +38,7 @@ export class CallLinesService {
     private readonly provider: ProviderClient,
     private readonly compliance: ContactComplianceService,
     private readonly reports: CallReportsService,
+    private readonly site: Site,
   ) {}
 
   /**
@@ -114,7 +116,8 @@ export class CallLinesService {
         return null;
       }
       if (call.askedAt === null)
-        tx.write(sql`UPDATE phone_call SET asked_at = ${tx.now} WHERE id = ${callId}`);
+        tx.write(sql`
+          UPDATE phone_call SET asked_at = ${tx.now}, simulated = ${this.site.simulates('telephone')} WHERE id = ${callId}`);
       return call;
     });
   }

@@ -26,7 +26,15 @@ import { durationOf, typeOf } from '../../domain/calls/call.rules.js';
 
 interface ChangeRecord extends Omit<
   CallChange,
-  'type' | 'callTime' | 'ringTime' | 'answerTime' | 'endTime' | 'duration' | 'hangingUp' | 'recording'
+  | 'type'
+  | 'callTime'
+  | 'ringTime'
+  | 'answerTime'
+  | 'endTime'
+  | 'duration'
+  | 'hangingUp'
+  | 'recording'
+  | 'simulated'
 > {
   requestedAt: Date;
   ringingAt: Date | null;
@@ -34,13 +42,15 @@ interface ChangeRecord extends Omit<
   endedAt: Date | null;
   hangupAt: Date | null;
   recorded: number;
+  wasSimulated: number;
 }
 type RowRecord = ChangeRecord & Omit<CallRow, keyof CallChange> & { lost: number };
 
 const CHANGE = sql`
   h.id AS callId, h.case_id AS taskId, h.contact_id AS contactId, h.agent_id AS agentId, h.direction, h.state,
   h.requested_at AS requestedAt, h.ringing_at AS ringingAt, h.answered_at AS answeredAt, h.ended_at AS endedAt,
-  h.reason, h.hung_up_by AS hangUpDirection, h.hangup_at AS hangupAt, h.recording IS NOT NULL AS recorded, h.version`;
+  h.reason, h.hung_up_by AS hangUpDirection, h.hangup_at AS hangupAt, h.recording IS NOT NULL AS recorded,
+  h.simulated AS wasSimulated, h.version`;
 
 /** The case and the contact only while the case exists for the viewer; `lost` when it no longer does. */
 function rowFor(actor: Actor): Statement {
@@ -231,6 +241,7 @@ function toChange(record: ChangeRecord): CallChange {
     hangUpDirection: record.hangUpDirection,
     hangingUp: record.hangupAt !== null && isLiveCall(record.state),
     recording: record.recorded === 1,
+    simulated: record.wasSimulated === 1,
     version: record.version,
   };
 }

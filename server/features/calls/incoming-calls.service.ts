@@ -4,6 +4,7 @@ import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
+import { Site } from '../../platform/site/site.js';
 import {
   ContactComplianceService,
   type ContactAttempt,
@@ -34,6 +35,7 @@ export class IncomingCallsService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly compliance: ContactComplianceService,
+    private readonly site: Site,
   ) {}
 
   /** @returns false when no collector has the extension yet. */
@@ -69,12 +71,12 @@ export class IncomingCallsService {
     tx.write(sql`
       INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
         supplier_call_id, case_id, borrower_id, contact_id, number_enc, number_hash, number_mask, receipt_id, requested_at,
-        ringing_at)
+        ringing_at, simulated)
       VALUES (${callId}, 'IN', 'RINGING', ${owner.institutionId}, ${owner.groupId}, ${owner.agentId},
         ${report.supplier}, ${extension}, ${report.callId}, ${caller?.caseId}, ${caller?.borrowerId},
         ${caller?.contactId}, ${phone ? this.vault.seal(phone) : null},
         ${phone ? this.vault.index(phone) : null}, ${phone ? maskPhone(phone) : UNKNOWN},
-        ${counted ? receiptId : null}, ${tx.now}, ${new Date(report.at)})`);
+        ${counted ? receiptId : null}, ${tx.now}, ${new Date(report.at)}, ${this.site.simulates('telephone')})`);
     const whose = { callId, agentId: owner.agentId, caseId: caller?.caseId ?? null };
     emitCall(tx, 'call.received', whose);
     return true;

@@ -6,6 +6,7 @@ import { Rights } from '../../platform/auth/rights.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
+import { Site } from '../../platform/site/site.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { pictureAddress } from '../../domain/users/user.rules.js';
 
@@ -22,6 +23,7 @@ export class SessionQueries {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly rights: Rights,
+    private readonly site: Site,
   ) {}
 
   /** @throws session.gone when the person was removed meanwhile. */
@@ -49,6 +51,7 @@ export class SessionQueries {
       kiosk: actor.kiosk,
       channels: channelsOf(row),
       clockAt: this.clock.shifted ? this.clock.now().toISOString() : null,
+      site: this.site.mark(),
     };
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { providersOf, type Provider, type ProviderName } from './providers.js';
+import type { ProviderName } from '../../../contract/administration/site.js';
+import { providersOf, type Provider } from './providers.js';
 
 const key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64');
 const KeyId = z.int().min(1).max(255);

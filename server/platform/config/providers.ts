@@ -1,3 +1,5 @@
+import { PROVIDER_NAMES, type ProviderName } from '../../../contract/administration/site.js';
+
 /** Providers outside. The sandbox answers for each until an address names another. */
 const PROVIDERS = {
   // Its most is short of the term of a claim on a message: message.rules.ts.
@@ -7,18 +9,22 @@ const PROVIDERS = {
   debit: { name: 'DEBIT', secret: 'debitHmac', timeoutMs: 5_000, most: 30_000 },
   liveness: { name: 'LIVENESS', secret: 'livenessHmac', timeoutMs: 5_000, most: 30_000 },
   ip: { name: 'IP', secret: 'ipHmac', timeoutMs: 1_000, most: 30_000 },
-} as const;
-export type ProviderName = keyof typeof PROVIDERS;
+} as const satisfies Record<ProviderName, object>;
 type SecretName = (typeof PROVIDERS)[ProviderName]['secret'];
 
 export interface Provider {
   /** Without a slash at its end. */
   url: string;
+  /** It has no address of its own: the sandbox answers. */
+  simulated: boolean;
   /** Signs what we ask of it, and what it calls back. */
   secret: string;
   /** It answers within this or counts as silent. */
   timeoutMs: number;
 }
+
+/** The environment variable of a provider's address. */
+export const variableOf = (provider: ProviderName) => `RECOUP_${PROVIDERS[provider].name}_URL`;
 
 const SHORTEST_MS = 100;
 
@@ -32,13 +38,15 @@ export function providersOf(
   sandboxUrl: string,
   secrets: Readonly<Record<SecretName, string>>,
 ): Record<ProviderName, Provider> {
-  const entries = Object.entries(PROVIDERS).map(([provider, { name, secret, timeoutMs, most: max }]) => {
-    const [address, limit] = [`RECOUP_${name}_URL`, `RECOUP_${name}_TIMEOUT_MS`];
+  const entries = PROVIDER_NAMES.map((provider) => {
+    const { name, secret, timeoutMs, most: max } = PROVIDERS[provider];
+    const [address, limit] = [variableOf(provider), `RECOUP_${name}_TIMEOUT_MS`];
+    const sandbox = addressOf('SANDBOX_URL', sandboxUrl);
     const url = addressOf(address, environment[address] || sandboxUrl);
     const time = Number(environment[limit] || timeoutMs);
     if (!(Number.isInteger(time) && time >= SHORTEST_MS && time <= max))
       throw new Error(`${limit} has to be whole milliseconds from ${SHORTEST_MS} to ${max}.`);
-    return [provider, { url, secret: secrets[secret], timeoutMs: time }];
+    return [provider, { url, simulated: url === sandbox, secret: secrets[secret], timeoutMs: time }];
   });
   return Object.fromEntries(entries) as Record<ProviderName, Provider>;
 }

@@ -57,11 +57,19 @@ export async function grantTables(ownerUrl: string, applicationUrl: string): Pro
   );
 }
 
-/** Empties all tables but `kept`: the owner alone may, since the application's user may not delete evidence. */
+/**
+ * Empties all tables but `kept`: the owner alone may, since the application's user may not delete evidence. A table that
+ * numbers its rows goes on where it was, so that no number is given twice.
+ */
 export function emptyTables(ownerUrl: string, kept: readonly string[]): Promise<void> {
   return withConnection(ownerUrl, async (owner) => {
-    for (const table of await tablesOf(owner))
-      if (!kept.includes(table)) await owner.query(`TRUNCATE TABLE \`${table}\``);
+    for (const table of await tablesOf(owner)) {
+      if (kept.includes(table)) continue;
+      const [next] = await owner.query<RowDataPacket[]>(`SHOW TABLE STATUS LIKE ${owner.escape(table)}`);
+      const number = next[0]?.['Auto_increment'] as number | null;
+      await owner.query(`TRUNCATE TABLE \`${table}\``);
+      if (number !== null) await owner.query(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${number}`);
+    }
   });
 }
 

@@ -95,6 +95,11 @@ export class SealedFiles {
     await rm(join(this.root, kind, name), { force: true });
   }
 
+  async removeAllBut(kind: FileKind, kept: ReadonlySet<string | null>): Promise<void> {
+    for (const name of await namesIn(join(this.root, kind)))
+      if (!kept.has(name)) await this.remove(kind, name);
+  }
+
   private async writeInChunks(
     path: string,
     name: string,

@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { sign } from '../auth/signature.js';
 import { Config } from '../config/config.js';
-import type { ProviderName } from '../config/providers.js';
+import { Site } from '../site/site.js';
+import type { ProviderName } from '../../../contract/administration/site.js';
 
 /** The provider refused the request: sending it again would not help. */
 export class ProviderRefused extends Error {
@@ -48,7 +49,8 @@ const SOCKETS = 256;
  * time and size on every answer, and each answer is parsed. The signature is that of callbacks, over `${timestamp}.${body}`;
  * what has no body is signed by its path.
  *
- * @throws ProviderRefused for 4xx (but 408, 409, 425 and 429), ProviderUnavailable for everything else that went wrong.
+ * @throws ProviderRefused for 4xx (but 408, 409, 425 and 429) and for a provider that a live site lacks, ProviderUnavailable
+ * for everything else that went wrong.
  */
 @Injectable()
 export class ProviderClient {
@@ -56,7 +58,10 @@ export class ProviderClient {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS });
   private readonly secureAgent = new https.Agent({ keepAlive: true, maxSockets: SOCKETS });
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly site: Site,
+  ) {}
 
   async call<Answer>({ answer, ...request }: ProviderRequest<Answer>): Promise<Answer> {
     const bytes = await this.fetch(request, LARGEST_ANSWER);
@@ -81,6 +86,7 @@ export class ProviderClient {
 
   /** A provider's stream, for as long as it lasts. The caller ends it by `destroy`. */
   stream(provider: ProviderName, path: string): Promise<http.IncomingMessage> {
+    if (this.site.isOff(provider)) return Promise.reject(new ProviderRefused(0, 'a stream'));
     const { url, secret, timeoutMs } = this.config.providers[provider];
     const target = new URL(url + path);
     const timestamp = Math.floor(Date.now() / 1000);
@@ -112,6 +118,7 @@ export class ProviderClient {
 
   private async fetch(request: Sent, largest: number): Promise<Buffer> {
     const name = request.path.split('?')[0]!.split('/').slice(0, 3).join('/');
+    if (this.site.isOff(request.provider)) throw new ProviderRefused(0, name);
     try {
       const { status, body } = await this.exchange(request, largest);
       if (status >= 200 && status < 300) return body;

@@ -75,6 +75,8 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'approval.requested': { ofInstitution: ['Approval'] },
   'approval.decided': { decision, ofInstitution: ['Approval', 'Contact'] },
   'approval.ended': { decision, ofInstitution: ['Approval', 'Contact'] },
+  // A site goes live while it is stopped: no browser is there.
+  'site.wentLive': {},
   'allocation.asked': { ofInstitution: ALLOCATION },
   'allocation.planned': { ofInstitution: ALLOCATION },
   'allocation.handedOver': { ofInstitution: ALLOCATION, pushes: handedOver },

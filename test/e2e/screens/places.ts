@@ -190,6 +190,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'system/config' },
     { at: 'system/whiteList' },
     { at: 'system/approvals' },
+    { at: 'system/site' },
     { at: 'add/approval' },
     { at: 'system/kiosks' },
     { at: 'add/kiosk' },

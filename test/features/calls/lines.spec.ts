@@ -78,6 +78,7 @@ describe('a call', () => {
     expect(await receiptOf(desk, ended.receiptId)).toMatchObject({ conversationAt: ended.answeredAt });
     await socket.next('call.changed', ({ data }) => data.callId === callId && data.recording);
     expect((await callOf(desk, callId)).recording).toMatch(/\.sealed$/);
+    expect(socket.of('call.changed').at(-1)).toMatchObject({ data: { callId, simulated: true } });
     expect(supplier.log(`call-${callId}`).total).toBe(1);
     const frames = JSON.stringify(socket.of('call.changed'));
     expect(frames).not.toMatch(/calledNumber|contactName|•|Borrower/);

@@ -62,7 +62,7 @@ describe('a requested code', () => {
   it('becomes active with a reference that checks, sealed at rest and shown to who works the case', async () => {
     const test = await caseOf(desk);
     const code = await activeCode(test);
-    expect(code).toMatchObject({ status: 'ACTIVE', barcode: null });
+    expect(code).toMatchObject({ status: 'ACTIVE', barcode: null, simulated: true });
     expect(code.reference).toMatch(/^\d{18}$/);
     const [row] = await desk.api.rows<{ sealed: Buffer; mask: string }>(sql`
       SELECT reference_enc AS sealed, reference_mask AS mask FROM repayment_code WHERE id = ${code.id}`);

@@ -59,6 +59,8 @@ export interface ContactCheck {
   incoming?: boolean | undefined;
   /** The act has its slot already, so only the rules that may have changed since are asked again. */
   isCounted?: boolean;
+  /** No provider carries the channel: a live site has no simulators. */
+  isOff?: boolean;
 }
 
 export type Verdict = Omit<ComplianceDecision, 'decisionId'>;
@@ -99,6 +101,7 @@ export function reasonsOf(facts: ComplianceFacts, check: ContactCheck, now: Date
   return [
     ...facts.stops.map(({ stopId, kind }): ComplianceReason => ({ rule: 'stop', params: { kind, stopId } })),
     ...stateReasons(facts),
+    ...(check.isOff ? [{ rule: 'noProvider', params: {} } as const] : []),
     ...relationReasons(facts),
     ...holdReasons(facts, check.channel, now),
     ...hourReasons(facts, now),
@@ -176,7 +179,7 @@ function clock(minute: number): string {
 
 /** Reasons that only a person can remove; waiting does not help. */
 const LASTING: readonly ComplianceRule[] = [
-  'caseState', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut', 'stop',
+  'caseState', 'noProvider', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut', 'stop',
 ]; // prettier-ignore
 
 /** If only time forbids the contact: the first instant at which every rule allows it. */

@@ -46,9 +46,11 @@ export function markSent(sent: readonly { id: number; providerId: string }[], no
     SET m.status = 'SENT', m.provider_id = v.provider_id, m.sent_at = ${now}, m.version = m.version + 1`;
 }
 
-export function claimAll(ids: readonly number[], dueAt: Date): Statement {
+/** @param simulated a simulator will take them */
+export function claimAll(ids: readonly number[], dueAt: Date, simulated: boolean): Statement {
   return sql`
-    UPDATE message SET status = 'SUBMITTING', attempts = attempts + 1, due_at = ${dueAt}, version = version + 1
+    UPDATE message SET status = 'SUBMITTING', attempts = attempts + 1, due_at = ${dueAt}, simulated = ${simulated},
+      version = version + 1
     WHERE id IN ${list(ids)}`;
 }
 

@@ -27,6 +27,7 @@ interface PaymentRecord {
   status: number;
   remark: string;
   doubled: number;
+  simulated: number;
 }
 interface LogRecord extends Omit<CollectionLogRow, 'time' | 'remarks' | 'undone' | 'undoUntil'> {
   at: Date;
@@ -72,7 +73,7 @@ export class PlanQueries {
    */
   async payLogs(actor: Actor, query: LoanItemPage): Promise<Page<PayLogRow>> {
     const { page, total } = await this.page<PaymentRecord>(actor, query, {
-      columns: sql`p.id, p.at, p.type, p.amount, p.kind, p.status, p.remark, p.doubled`,
+      columns: sql`p.id, p.at, p.type, p.amount, p.kind, p.status, p.remark, p.doubled, p.simulated`,
       source: sql`(${payLogsOf(query)}) p ON p.loanItemId = i.id`,
       key: 'p.id',
       order: sql`p.at DESC, p.id DESC`,
@@ -142,12 +143,12 @@ function payLogsOf({ taskId, loanItemId }: LoanItemPage): Statement {
     SELECT id, loan_item_id AS loanItemId, value_at AS at, log_type AS type, amount, type AS kind, ${SUCCESS} AS status,
       CONCAT(channel, ' ', provider_reference) AS remark,
       (SELECT COUNT(*) FROM deduction d JOIN deduction_double again ON again.deduction_id = d.id
-       WHERE d.loan_item_id = payment.loan_item_id AND d.payment_id = payment.id) AS doubled
+       WHERE d.loan_item_id = payment.loan_item_id AND d.payment_id = payment.id) AS doubled, simulated
     FROM payment WHERE loan_item_id = ${item}
     UNION ALL
     SELECT id, loan_item_id, requested_at,
       IF(requested_by IS NULL, ${PAY_LOG_TYPES.AUTOMATIC}, ${PAY_LOG_TYPES.COLLECTION}), amount, 'PAYMENT', status,
-      CONCAT('DEBIT ', IF(status = ${INITIALISED}, id, COALESCE(reason, ''))), 0
+      CONCAT('DEBIT ', IF(status = ${INITIALISED}, id, COALESCE(reason, ''))), 0, 0
     FROM deduction WHERE loan_item_id = ${item} AND status <> ${SUCCESS}`;
 }
 
@@ -176,5 +177,6 @@ function toPayLog(row: PaymentRecord): PayLogRow {
     remark: row.remark,
     reversal: reversed,
     doubled: Number(row.doubled),
+    simulated: row.simulated === 1,
   };
 }

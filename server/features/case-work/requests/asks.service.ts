@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { UnitOfWork, type Claim, type Tx } from '../../../platform/db/unit-of-work.js';
+import { Site } from '../../../platform/site/site.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import {
   livePromise,
@@ -34,6 +35,7 @@ export class AsksService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly vault: Vault,
+    private readonly site: Site,
   ) {}
 
   /**
@@ -100,7 +102,7 @@ export class AsksService {
 
   private waiver(tx: Tx, actor: Actor, { channel }: AskOf<'OVERRIDE'>, facts: ComplianceFacts | null): Wish {
     if (!facts?.contact) throw new AppError('contact.notFound');
-    const { allow, reasons } = decide(facts, { channel }, tx.now);
+    const { allow, reasons } = decide(facts, { channel, isOff: this.site.isChannelOff(channel) }, tx.now);
     if (allow || actor.permissions.has('guard:override')) throw new AppError('leaderRequest.needless');
     const rules = [...new Set(reasons.map(({ rule }) => rule))];
     if (rules.some((rule) => COMPLIANCE_RULES[rule] !== 'policy'))

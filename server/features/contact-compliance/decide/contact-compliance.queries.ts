@@ -15,6 +15,7 @@ import { Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
 import { wire } from '../../../platform/db/rows.js';
 import { Ids } from '../../../platform/db/ids.js';
+import { Site } from '../../../platform/site/site.js';
 import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf, toFacts } from '../../../domain/contact-compliance/decide/facts.rules.js';
@@ -45,6 +46,7 @@ export class ContactComplianceQueries {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly vault: Vault,
+    private readonly site: Site,
   ) {}
 
   /** @throws case.notFound, contact.notFound */
@@ -60,7 +62,7 @@ export class ContactComplianceQueries {
     const facts = seen.length > 0 ? factsOf(rows) : null;
     if (!facts) throw new AppError('case.notFound');
     if (!facts.contact) throw new AppError('contact.notFound');
-    return { decisionId, ...decide(facts, { channel }, now) };
+    return { decisionId, ...decide(facts, { channel, isOff: this.site.isChannelOff(channel) }, now) };
   }
 
   /** Every contact of a case by every channel, from one reading. @throws case.notFound */
@@ -74,7 +76,7 @@ export class ContactComplianceQueries {
     if (!first) throw new AppError('case.notFound');
     const facts = contacts.map((contact) => toFacts(first, contact, rest));
     return {
-      ...previewOf(taskId, facts, requestsOf(actor, contacts), now),
+      ...previewOf(taskId, facts, requestsOf(actor, contacts), { now, site: this.site }),
       holds: holdRecords.map((record) => this.toHold(record)),
       overrides: overrideRecords.map((record) => this.toOverride(record)),
     };
@@ -103,14 +105,18 @@ function previewOf(
   taskId: number,
   all: readonly ComplianceFacts[],
   requests: ReadonlyMap<number, GuarantorRequest>,
-  now: Date,
+  { now, site }: { now: Date; site: Site },
 ): Omit<ContactPreview, 'holds' | 'overrides'> {
   const { zone, known } = all[0]!.where;
   const counters = decide(all[0]!, { channel: 'CALL' }, now).counters;
   const contacts = all.flatMap((facts) => {
     if (!facts.contact) return [];
     const channels = CONTACT_CHANNELS.map((channel) => {
-      const { counters: _counters, zone: _zone, ...answer } = decide(facts, { channel }, now);
+      const {
+        counters: _counters,
+        zone: _zone,
+        ...answer
+      } = decide(facts, { channel, isOff: site.isChannelOff(channel) }, now);
       return [channel, answer] as const;
     });
     const { id, relation, guarantor } = facts.contact;

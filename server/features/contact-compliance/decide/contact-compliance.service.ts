@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import type { Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
+import { Site } from '../../../platform/site/site.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
 import {
@@ -53,6 +54,7 @@ export class ContactComplianceService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly site: Site,
   ) {}
 
   /** For the command's first read. */
@@ -66,7 +68,7 @@ export class ContactComplianceService {
     const facts = factsOf(read);
     if (!facts) throw new AppError('case.notFound');
     if (!facts.contact) throw new AppError('contact.notFound');
-    const verdict = decide(facts, act, tx.now);
+    const verdict = decide(facts, { ...act, isOff: this.site.isChannelOff(act.channel) }, tx.now);
     const receipt = receiptOf(act, verdict, facts, read, tx.now);
     tx.write(insertReceipt(receipt));
     if (receipt.counted) saveWindow(tx, receipt, facts.where);
@@ -118,7 +120,9 @@ export class ContactComplianceService {
       ? factsOf(await tx.read<FactElements>(...factStatements(act, now, false)))
       : await this.facts(act, now);
     if (!facts) throw new AppError('case.notFound');
-    return { decisionId: act.receiptId, ...decide(facts, { channel: act.channel, isCounted: true }, now) };
+    const { receiptId, channel } = act;
+    const check = { channel, isCounted: true, isOff: this.site.isChannelOff(channel) };
+    return { decisionId: receiptId, ...decide(facts, check, now) };
   }
 
   /** Facts of a decision on this contact, without a lock; null when there is no such case. */

@@ -23,7 +23,7 @@ import {
 import { TemplatesQueries } from '../compose/templates.queries.js';
 
 type MessageRecord = Stored<
-  Omit<MessageRow, 'text' | 'reasonParams' | 'mayAgain'>,
+  Omit<MessageRow, 'text' | 'reasonParams' | 'mayAgain' | 'simulated'>,
   'createdAt' | 'sentAt' | 'endedAt'
 > & {
   sealedText: Buffer;
@@ -31,6 +31,7 @@ type MessageRecord = Stored<
   reasonParams: string | null;
   senderId: number | null;
   sentAgain: number;
+  wasSimulated: number;
 };
 
 /** The rest of the limits, and the SMS log. Numbers come masked, also those within a text. */
@@ -111,17 +112,19 @@ export class MessagesQueries {
         m.contact_id AS contactId, k.name AS contactName, k.relation AS contactRelation, m.phone_mask AS phone,
         u.name AS sender, m.attempts, m.reason, m.reason_params AS reasonParams, m.created_at AS createdAt,
         m.sent_at AS sentAt, m.ended_at AS endedAt, m.again_of AS againOf, m.sender_id AS senderId,
-        EXISTS (SELECT 1 FROM message n WHERE n.again_of = m.id) AS sentAgain, m.version
+        EXISTS (SELECT 1 FROM message n WHERE n.again_of = m.id) AS sentAgain, m.simulated AS wasSimulated,
+        m.version
       FROM message m JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
       LEFT JOIN message_template t ON t.id = m.template_id LEFT JOIN user u ON u.id = m.sender_id
       WHERE ${where}`);
   }
 
   private toRow(actor: Actor, record: MessageRecord): MessageRow {
-    const { sealedText, loanNo, reasonParams, senderId, sentAgain, ...rest } = record;
+    const { sealedText, loanNo, reasonParams, senderId, sentAgain, wasSimulated, ...rest } = record;
     return {
       ...wire(rest),
       mayAgain: rest.status === 'FAILED' && senderId === actor.userId && !sentAgain,
+      simulated: wasSimulated === 1,
       text: this.textOf(sealedText, loanNo),
       reasonParams: reasonParams === null ? {} : (JSON.parse(reasonParams) as MessageRow['reasonParams']),
     };

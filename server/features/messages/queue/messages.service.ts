@@ -277,6 +277,7 @@ function rowOf({ actor, input, id, state, contact, template, text }: Draft, now:
     endedAt: null,
     mayAgain: false,
     againOf: input.againOf ?? null,
+    simulated: false,
     version: 1,
   };
 }

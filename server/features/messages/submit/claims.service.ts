@@ -3,8 +3,9 @@ import type { ComplianceDecision } from '../../../../contract/contact/contact-co
 import type { SendChannel } from '../../../../contract/contact/message-texts.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
-import { list, sql } from '../../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
+import { Site } from '../../../platform/site/site.js';
 import { ContactComplianceService } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { THROUGH_GATE } from '../../../domain/stops/forbidden.sql.js';
 import { Batches } from '../../../platform/jobs/batches.js';
@@ -44,6 +45,7 @@ export class ClaimsService {
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly compliance: ContactComplianceService,
+    private readonly site: Site,
   ) {}
 
   claim(id: number): Promise<Claim> {
@@ -87,12 +89,16 @@ export class ClaimsService {
       const calm = new Set(unchanged.map(({ id }) => id));
       const found = new Map(messages.map((message) => [message.id, claimOf(message, calm)]));
       const claimed = [...found].filter(([, claim]) => claim.kind === 'claimed').map(([id]) => id);
-      if (claimed.length > 0) tx.write(claimAll(claimed, inMs(LEASE_MS)));
+      if (claimed.length > 0) tx.write(this.taking(claimed));
       return ids.map((id, index) =>
         // The same message twice in a batch is claimed once.
         ids.indexOf(id) < index ? { kind: 'later', ms: LEASE_MS } : (found.get(id) ?? { kind: 'done' }),
       );
     });
+  }
+
+  private taking(ids: readonly number[]): Statement {
+    return claimAll(ids, inMs(LEASE_MS), this.site.simulates('carrier'));
   }
 
   /**
@@ -110,7 +116,7 @@ export class ClaimsService {
       const decision = await this.compliance.stillAllowed(actOf(message), tx);
       if (decision.allow && message.asksTooMuch === 0) {
         if (how === 'review') return { kind: 'later', ms: 0 };
-        tx.write(claimAll([id], inMs(LEASE_MS)));
+        tx.write(this.taking([id]));
         return claim;
       }
       if (message.status !== 'QUEUED' && how !== 'absent') return { kind: 'doubtful' };

@@ -7,6 +7,7 @@ import { Database, dbErrorCode } from '../../../platform/db/database.js';
 import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { ProviderRefused, ProviderUnavailable } from '../../../platform/providers/provider-client.js';
+import { Site } from '../../../platform/site/site.js';
 import { EndedCases } from '../../../domain/repayment-codes/ended-cases.sql.js';
 import { PaymentRails, type IssuedReference } from './payment-rails.client.js';
 import {
@@ -51,6 +52,7 @@ export class CodeLifeService {
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly rails: PaymentRails,
+    private readonly site: Site,
   ) {
     this.ended = new EndedCases(database, casesWithLiveCodes);
   }
@@ -151,7 +153,8 @@ export class CodeLifeService {
     tx.write(sql`
       UPDATE repayment_code SET status = 'ACTIVE', reference_enc = ${this.vault.seal(reference)},
         reference_hash = ${this.vault.index(reference)}, reference_mask = ${maskMiddle(reference, 0, 4)},
-        barcode_enc = ${barcode === null ? null : this.vault.seal(barcode)}, updated_at = ${tx.now}
+        barcode_enc = ${barcode === null ? null : this.vault.seal(barcode)},
+        simulated = ${this.site.simulates('rails')}, updated_at = ${tx.now}
       WHERE id = ${codeId}`);
     tx.emit('repaymentCode.activated', {
       caseId,

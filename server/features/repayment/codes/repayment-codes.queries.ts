@@ -43,6 +43,7 @@ interface CodeRecord {
   requestedAt: Date;
   expiresAt: Date;
   updatedAt: Date;
+  simulated: number;
 }
 interface CaseState {
   status: CaseStatus;
@@ -100,7 +101,7 @@ export class RepaymentCodesQueries {
       SELECT r.id, l.app_name AS appName, r.purpose, r.channel, r.amount, r.custom,
         r.maximum_amount AS maximumAmount, r.paid, r.status, r.reason, r.reference_enc AS sealed,
         r.reference_mask AS mask, r.barcode_enc AS barcode, u.name AS requestedBy, r.requested_at AS requestedAt,
-        r.expires_at AS expiresAt, r.updated_at AS updatedAt
+        r.expires_at AS expiresAt, r.updated_at AS updatedAt, r.simulated
       FROM collection_case c JOIN repayment_code r ON r.case_id = c.id JOIN loan_item l ON l.id = r.loan_item_id
       LEFT JOIN user u ON u.id = r.requested_by
       WHERE ${where} ORDER BY r.requested_at DESC, r.id DESC ${limit}`);
@@ -135,6 +136,7 @@ export class RepaymentCodesQueries {
       paidAmount: record.paid,
       requestedBy: record.requestedBy,
       createTime: record.requestedAt.toISOString(),
+      simulated: record.simulated === 1,
     };
   }
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { Ids } from '../../../platform/db/ids.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { Site } from '../../../platform/site/site.js';
 import { MoneyActs, type MoneyCase } from './money-acts.service.js';
 import {
   amountOf,
@@ -35,10 +36,12 @@ export class RepaymentCodesService {
   constructor(
     private readonly acts: MoneyActs,
     private readonly ids: Ids,
+    private readonly site: Site,
   ) {}
 
-  /** @throws case.notFound, case.closed, repaymentCode.coolDown, repaymentCode.amount, repaymentCode.channelLimit */
+  /** @throws provider.off, case.notFound, case.closed, repaymentCode.coolDown, repaymentCode.amount, repaymentCode.channelLimit */
   async request(actor: Actor, wish: NewRepaymentCode): Promise<RequestedCode> {
+    this.site.require('rails');
     const id = await this.ids.take();
     const { taskId, payChannel } = wish;
     const reads = [codesOf(taskId, 'DUE', payChannel), recentCodesOf(taskId)];
@@ -49,9 +52,10 @@ export class RepaymentCodesService {
   }
 
   /**
-   * @throws case.notFound, case.closed, repaymentCode.notFound, repaymentCode.coolDown
+   * @throws provider.off, case.notFound, case.closed, repaymentCode.notFound, repaymentCode.coolDown
    */
   async refresh(actor: Actor, wish: RefreshRepaymentCode): Promise<RequestedCode> {
+    this.site.require('rails');
     const id = await this.ids.take();
     const { taskId, payChannel } = wish;
     const reads = [codesOf(taskId, 'DUE', payChannel), recentCodesOf(taskId)];

@@ -3,6 +3,7 @@ import { businessDay } from '../../../../contract/shared/date.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
+import { Site } from '../../../platform/site/site.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
@@ -31,12 +32,13 @@ export class AutomaticDebitsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly site: Site,
   ) {}
 
   /** @returns how many were asked for */
   async request(): Promise<number> {
     const promises = promisesOfTheDay(this.clock.now(), DEBIT_AT_HOUR);
-    if (!promises) return 0;
+    if (!promises || this.site.isOff('debit')) return 0;
     const due = await this.database.rows<{ id: number; caseId: number }>(sql`
       SELECT p.id, c.id AS caseId FROM ${promises} AND c.is_open = 1
       JOIN loan_item i ON i.id = c.loan_item_id AND i.card_mask IS NOT NULL

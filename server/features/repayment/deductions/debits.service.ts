@@ -10,6 +10,7 @@ import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { Logger } from '../../../platform/logger/logger.js';
 import { ProviderRefused } from '../../../platform/providers/provider-client.js';
+import { Site } from '../../../platform/site/site.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CardDebits, deductionOf } from './card-debits.client.js';
 import {
@@ -69,6 +70,7 @@ export class DebitsService {
     private readonly payments: PaymentsService,
     private readonly ids: Ids,
     private readonly logger: Logger,
+    private readonly site: Site,
   ) {}
 
   /** Hands it to the provider. @throws ProviderUnavailable: to be tried again under the same key */
@@ -143,6 +145,7 @@ export class DebitsService {
       const { repeated } = await this.payments.post(SYSTEM, payment, {
         logType: automatic === 1 ? PAY_LOG_TYPES.AUTOMATIC : PAY_LOG_TYPES.COLLECTION,
         caseId,
+        simulated: this.site.simulates('debit'),
         together: async (tx, paymentId) => {
           const deduction = await lockDeduction(tx, id);
           if (!deduction) throw new AppError('deduction.notFound');

@@ -4,6 +4,7 @@ import type { DeductionAnswer } from '../../../../contract/money/deductions.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { Site } from '../../../platform/site/site.js';
 import { MoneyActs } from '../codes/money-acts.service.js';
 import { debitAmount } from '../../../domain/deductions/deduction.rules.js';
 import { insertDeduction, loanFacts, type LoanFacts } from '../../../domain/deductions/deduction.writes.js';
@@ -21,10 +22,12 @@ export class DeductionsService {
   constructor(
     private readonly acts: MoneyActs,
     private readonly ids: Ids,
+    private readonly site: Site,
   ) {}
 
-  /** @throws case.notFound, case.closed, deduction.amount, deduction.noCard, deduction.inFlight */
+  /** @throws provider.off, case.notFound, case.closed, deduction.amount, deduction.noCard, deduction.inFlight */
   async request(actor: Actor, wish: DebitWish): Promise<DeductionAnswer> {
+    this.site.require('debit');
     const id = await this.ids.take();
     const reads = [loanFacts(wish.taskId)];
     const act = { ...wish, command: 'deduction' as const };

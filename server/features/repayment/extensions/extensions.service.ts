@@ -8,6 +8,7 @@ import { Ids } from '../../../platform/db/ids.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { Site } from '../../../platform/site/site.js';
 import { MoneyActs, type MoneyCase } from '../codes/money-acts.service.js';
 import {
   amountOf,
@@ -51,15 +52,17 @@ export class ExtensionsService {
     private readonly acts: MoneyActs,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly site: Site,
   ) {}
 
   /**
    * It supersedes the codes of the fee in every channel, so it waits for the newest of them, too.
    *
-   * @throws case.notFound, case.closed, extension.percent, extension.percentLow, extension.limit,
+   * @throws provider.off, case.notFound, case.closed, extension.percent, extension.percentLow, extension.limit,
    * repaymentCode.coolDown, repaymentCode.channelLimit
    */
   async request(actor: Actor, wish: ManualDelay): Promise<RequestedExtension> {
+    this.site.require('rails');
     const [id, codeId] = (await this.ids.takeMany(2)) as [number, number];
     const reads = [
       termsOf(wish.taskId, businessDay(this.clock.now())),
@@ -91,8 +94,9 @@ export class ExtensionsService {
     });
   }
 
-  /** @throws case.notFound, case.closed, extension.notFound, repaymentCode.coolDown, repaymentCode.channelLimit */
+  /** @throws provider.off, case.notFound, case.closed, extension.notFound, repaymentCode.coolDown, repaymentCode.channelLimit */
   async requestCode(actor: Actor, wish: NewDelayCode): Promise<RequestedExtension> {
+    this.site.require('rails');
     const codeId = await this.ids.take();
     const { taskId, payChannel } = wish;
     const reads = [

@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/money/payments.js';
 import { CurrentActor, SYSTEM, type Actor } from '../../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../../platform/auth/allow.js';
+import { Site } from '../../../platform/site/site.js';
 import { Summary } from '../../../platform/http/summary.js';
 import { ClaimsQueries } from './claims.queries.js';
 import { PageVisitsService } from './page-visits.service.js';
@@ -20,6 +21,7 @@ export class PaymentsController {
     private readonly vouchers: VouchersQueries,
     private readonly visits: PageVisitsService,
     private readonly claims: ClaimsQueries,
+    private readonly site: Site,
   ) {}
 
   @Summary("List the vouchers of a loan's payments")
@@ -40,7 +42,7 @@ export class PaymentsController {
   @Post('callback')
   @AllowSigned('paymentHmac')
   callback(@Body({ schema: PaymentCallback }) message: PaymentCallback) {
-    return this.payments.post(SYSTEM, message);
+    return this.payments.post(SYSTEM, message, { simulated: this.site.simulates('rails') });
   }
 
   @Summary("Take a borrower's visit to the payment page from the lender")

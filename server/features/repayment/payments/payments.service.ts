@@ -47,6 +47,8 @@ interface PostOptions {
   refusesClaims?: boolean;
   /** Deduction log type; 1, the borrower paid, when it is not said. */
   logType?: PayLogType;
+  /** A simulator reported it: no money moved. */
+  simulated?: boolean;
   /** The case that a deduction was asked for; of a payment by code it is the code's. */
   caseId?: number;
   /** Commits together with a new payment. It may refuse the payment by throwing. */
@@ -90,7 +92,7 @@ export class PaymentsService {
     tx: Tx,
     message: PaymentCallback,
     ids: [number, number],
-    { within, refusesClaims, logType, caseId, together }: PostOptions,
+    { within, refusesClaims, logType, simulated = false, caseId, together }: PostOptions,
   ): Promise<PaymentAnswer> {
     const key: LoanItemKey =
       message.type === 'PAYMENT'
@@ -108,7 +110,7 @@ export class PaymentsService {
     const code = codes[0] ?? null;
     const linkedCaseId = caseId ?? code?.caseId;
     const ledger: Ledger = {
-      ...{ ...read, state, code },
+      ...{ ...read, state, code, simulated },
       wholeCase: linkedCaseId === state.caseId && read.plan.some(({ other }) => other),
     };
     const events =

@@ -24,16 +24,19 @@ export class VouchersQueries {
   ): Promise<Page<PaymentVoucher>> {
     const mine = sql`c.id = ${taskId} AND ${casesOf(actor)}`;
     const [records, count] = await Promise.all([
-      this.database.wireRows<VoucherRecord>(sql`
+      this.database.wireRows<VoucherRecord>(
+        sql`
         SELECT p.id, p.provider_reference AS providerReference, p.channel AS payChannel, p.value_at AS valueTime,
           p.posted_at AS postTime, p.amount, p.due_before AS dueBefore, p.prepaid AS prepaidAmount,
           p.reversed_amount AS reversedAmount,
           CAST(COALESCE((SELECT SUM(f.amount) FROM refund f WHERE f.case_id = p.case_id AND f.payment_id = p.id), 0)
             AS SIGNED) AS refundAmount,
           (SELECT x.fee FROM extension x WHERE x.payment_id = p.id) AS extensionFee,
-          i.app_name AS appName, i.external_id AS loanId, c.borrower_name AS borrowerName, p.spread
+          i.app_name AS appName, i.external_id AS loanId, c.borrower_name AS borrowerName, p.spread, p.simulated
         FROM collection_case c ${ITEMS} JOIN payment p ON p.loan_item_id = i.id AND p.type = 'PAYMENT'
-        WHERE ${mine} ORDER BY p.value_at DESC, p.id DESC LIMIT ${(page - 1) * size}, ${size}`),
+        WHERE ${mine} ORDER BY p.value_at DESC, p.id DESC LIMIT ${(page - 1) * size}, ${size}`,
+        'simulated',
+      ),
       this.database.row<{ found: number; total: number }>(sql`
         SELECT COUNT(*) AS found, COUNT(p.id) AS total
         FROM collection_case c ${ITEMS} LEFT JOIN payment p ON p.loan_item_id = i.id AND p.type = 'PAYMENT'

@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES, type SiteMark, type SiteStage } from '../../../../contract/administration/site';
 import type { HelpRequest } from '../../../../contract/supervision/help.js';
 import { ApprovalsQuery } from '../../../../contract/administration/approvals.js';
 import type { SetupState } from '../../../../contract/administration/setup.js';
@@ -49,12 +50,20 @@ export const TREE: readonly InstitutionNode[] = [
   { id: 2, name: 'Branch', parentId: 1, enabled: true, below: 0, groups: [], queues: [] },
 ]; // prettier-ignore
 
+/** A site of which no provider is connected. */
+export function siteOf(stage: SiteStage): SiteMark {
+  const state = stage === 'LIVE' ? 'OFF' : 'SIMULATED';
+  const providers = Object.fromEntries(PROVIDER_NAMES.map((name) => [name, state]));
+  return { stage, providers: providers as SiteMark['providers'] };
+}
+
 export function personOf({ role = 'admin', without = [] }: PersonOptions): CurrentUser {
   const permissions = ROLE_GRANTS[role].permissions.filter((each) => !without.includes(each));
   return CurrentUser.parse({
     id: 1, name: 'Lucia', username: 'lucia', role, institutionId: 1, groupId: 3, queueId: 5, queueName: 'Early',
     groupName: 'Team A', institutionName: 'House', permissions, everywhere: role === 'admin', channels: ['SMS'],
     ranked: true, autoDial: false, longAging: false, isShowAnnouncement: false, kiosk: false, clockAt: null,
+    site: siteOf('TRIAL'),
   } satisfies CurrentUser); // prettier-ignore
 }
 
