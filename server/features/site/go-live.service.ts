@@ -62,7 +62,6 @@ export class GoLiveService {
       .getRepository(User)
       .find({ select: { id: true, picture: true, referencePicture: true } });
     const kept = new Set(people.flatMap(({ picture, referencePicture }) => [picture, referencePicture]));
-    for (const kind of FILE_KINDS)
-      await this.files.removeAllBut(kind, kind === 'pictures' ? kept : NONE);
+    for (const kind of FILE_KINDS) await this.files.removeAllBut(kind, kind === 'pictures' ? kept : NONE);
   }
 }
