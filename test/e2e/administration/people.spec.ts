@@ -66,7 +66,7 @@ test('a ranking is a link, narrowed and sorted, and leads to the cases', async (
   await expect(page).toHaveURL(/sort=actualReceivedAmount/);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await file).suggestedFilename()).toMatch(/^ranks-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await file).suggestedFilename()).toMatch(/^Demo-ranks-\d{4}-\d\d-\d\d\.csv$/);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/case\/list\?ownerId=\d+/);

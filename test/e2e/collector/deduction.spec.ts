@@ -29,7 +29,9 @@ const HEADS: Record<Language, RegExp> = {
   es: /^Préstamo,ID de usuario,Nombre,/,
 };
 
-test('a file is named and headed in the language of its reader, by its day', async ({ browser }) => {
+test('a file is named and headed in the language of its reader, by its day, as of a demo', async ({
+  browser,
+}) => {
   for (const language of LANGUAGES) {
     const say = wordsOf(language);
     const page = await enter(browser, account('member'), { at: 'statistics?date=yesterday', language });
@@ -37,7 +39,7 @@ test('a file is named and headed in the language of its reader, by its day', asy
     await page.getByRole('button', { name: say('lists:export') }).click();
     const file = await downloading;
     const name = file.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, 'DAY');
-    expect(name).toBe(`${say('statistics:file')}-DAY.csv`);
+    expect(name).toBe(`${say('common:site.DEMO')}-${say('statistics:file')}-DAY.csv`);
     expect(readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')).toMatch(HEADS[language]);
   }
 });

@@ -53,7 +53,7 @@ test('calls are brought together by number, and leave as a file, which is seen a
   await expect(folded.locator('.ag-row').first()).toContainText('••••');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: say('lists:export') }).press('Enter');
-  expect((await download).suggestedFilename()).toMatch(/^calls-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await download).suggestedFilename()).toMatch(/^Demo-calls-\d{4}-\d\d-\d\d\.csv$/);
   const { username } = account('supervisor');
   await page.goto(`/#/dataMonitoring?username=${username}&type=EXPORT`);
   const grid = page.getByRole('region', { name: say('monitoring:view.behaviour') });
