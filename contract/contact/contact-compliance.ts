@@ -243,6 +243,8 @@ export interface ReceiptRow {
   counters: ContactCounters;
   nextAllowedAt: string | null;
   policyVersion: number;
+  /** Institutions above with the versions that it was judged by besides: "House 3"; null when none took part. */
+  policyAbove: string | null;
   overridden: boolean;
   actor: string | null;
   at: string;

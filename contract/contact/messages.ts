@@ -1,3 +1,4 @@
+import type { BoundField } from './policy.js';
 import { z } from 'zod';
 import { LANGUAGES, SEND_CHANNELS, type Relation } from '../codes.js';
 import { CONTACT_CHANNEL_OF, type FreeParam, type SendChannel, type TemplateTexts } from './message-texts.js';
@@ -56,9 +57,12 @@ export interface MessageLimitsVersion extends MessageLimits {
   changedBy: string | null;
   changedAt: string | null;
 }
-/** The one in force, and those before it. */
+/** The institution's own, and those before it. */
 export interface MessageLimitsAnswer extends MessageLimitsVersion {
   history: MessageLimitsVersion[];
+  /** By which messages are counted and cut: of each the strictest of all levels. */
+  inForce: MessageLimits;
+  bound: BoundField[];
 }
 
 /** The carrier takes this many characters in however many segments; WhatsApp texts and spoken ones have none. */

@@ -20,9 +20,20 @@ export interface PolicyVersion {
   createdBy: string | null;
   createdAt: string | null;
 }
+/** A field that a level above makes stricter than the institution's own version. */
+export interface BoundField {
+  /** The contract's path of it: `attempts.perDay`. */
+  field: string;
+  institution: string;
+  version: number;
+}
+
 /** `guard/policy`: who may set each rule aside is the same for all and comes along. */
 export interface PolicyAnswer extends PolicyVersion {
   rules: typeof COMPLIANCE_RULES;
+  /** By which contacts are judged: the strictest of all levels, field by field. */
+  inForce: ContactPolicy;
+  bound: BoundField[];
 }
 
 /** `version` is the one that was edited. */

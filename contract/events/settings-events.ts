@@ -46,7 +46,7 @@ export const SETTINGS_EVENTS = {
   ...NOUN_EVENTS,
   'messageLimits.changed': NewVersion,
   'priorities.changed': NewVersion,
-  'guardPolicy.changed': NewVersion.extend({ reverts: z.int().nonnegative().nullable() }),
+  'guardPolicy.changed': Inherited.extend({ reverts: z.int().nonnegative().nullable() }),
   'policyLab.asked': SimulationRef,
   'policyLab.ended': SimulationRef.extend({ userId: Id, done: z.boolean() }),
   'numberViewers.changed': Inherited,

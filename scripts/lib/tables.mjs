@@ -33,6 +33,7 @@ export const WITHOUT_ENTITY = {
   migration: "TypeORM's own",
   migration_step: "the migrator's own",
   outbox: 'events that the relay has still to publish',
+  policy_in_force: 'policies of all levels, kept by triggers',
   recording_shape: 'picture of a recording, worked out from its file',
   recovery_day: 'figures of a night, written in bulk',
   rights_version: 'one row that commands on rights lock and count up',

@@ -13,7 +13,7 @@ import { DECISIONS } from '../../workers/decisions.js';
 import { createUser, signedIn } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { useSite } from '../support/site.js';
-import { rightsChanged } from '../support/tree.js';
+import { below, rightsChanged } from '../support/tree.js';
 
 const sockets: TestSocket[] = [];
 
@@ -44,6 +44,15 @@ it.each<[Tag['type'], string, object]>([
     expect(strangers.of('tags.changed').filter(isIt)).toEqual([]);
   },
 );
+
+it('a policy of the institution above is told to whom it binds', async () => {
+  const child = await below(api, { id: org.institutionId, path: `/${org.institutionId}/` }, 'NORTE-3');
+  const browser = await browserOf(child.id);
+  const boss = await signedIn(api, await createUser(api, org, 'admin'));
+  const { version } = (await boss.get<{ version: number }>('guard/policy')).data;
+  await boss.post('guard/policy', { version, policy: DEFAULT_POLICY, note: '' });
+  await browser.next('tags.changed', ({ data }) => data.tags.some(({ type }) => type === 'GuardPolicy'));
+});
 
 it('what changes in a child institution is told to who supervises its parent, and not the other way', async () => {
   const childId = await api.get(Ids).take();

@@ -26,7 +26,8 @@ const COLUMNS: readonly SmallColumn<ReceiptRow>[] = [
     field: 'policyVersion',
     kind: 'count',
     head: 'guard:receipts.policy',
-    draw: ({ policyVersion }) => (policyVersion === 0 ? 'MX' : policyVersion),
+    draw: ({ policyVersion, policyAbove }) =>
+      [policyAbove, policyVersion || (policyAbove ? null : 'MX')].filter(Boolean).join(' · '),
   },
   { field: 'actor' },
 ];

@@ -1,5 +1,6 @@
 import { MessageLimits, type MessageLimitsVersion } from '../../../contract/contact/messages';
 import type { Version } from '../../ui/entity-form/values';
+import { FromAbove } from './from-above';
 import { History } from './history';
 import { LIMIT_GROUPS } from '../../domain/settings/limits-fields';
 import { SettingPage } from './setting-page';
@@ -21,13 +22,23 @@ export function Component() {
       answer={answer}
       send={({ version, values }) => change({ ...MessageLimits.parse(values), version })}
       aside={(form, inForce) => (
-        <History
-          fields={form.fields}
-          inForce={inForce}
-          versions={answer.data?.history.map(versionOf)}
-          answer={answer}
-          restore={{ act: ({ values }) => form.fill(values), atOnce: false }}
-        />
+        <>
+          {answer.data && (
+            <FromAbove
+              fields={form.fields}
+              own={inForce.values}
+              inForce={{ ...answer.data.inForce }}
+              bound={answer.data.bound}
+            />
+          )}
+          <History
+            fields={form.fields}
+            inForce={inForce}
+            versions={answer.data?.history.map(versionOf)}
+            answer={answer}
+            restore={{ act: ({ values }) => form.fill(values), atOnce: false }}
+          />
+        </>
       )}
     />
   );

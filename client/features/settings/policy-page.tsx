@@ -4,6 +4,7 @@ import { ContactPolicy } from '../../../contract/contact/contact-compliance';
 import { type PolicyVersion } from '../../../contract/contact/policy';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
+import { FromAbove } from './from-above';
 import { FixedRules, RuleKind } from './fixed-rules';
 import { History, useShown } from './history';
 import { POLICY_GROUPS, RULES_OF } from '../../domain/settings/policy-fields';
@@ -54,6 +55,14 @@ export function Component() {
       send={({ version, values, note }) => change({ version, note, policy: nested(values) as ContactPolicy })}
       aside={(form, inForce) => (
         <>
+          {answer.data && (
+            <FromAbove
+              fields={form.fields}
+              own={inForce.values}
+              inForce={flat(answer.data.inForce)}
+              bound={answer.data.bound}
+            />
+          )}
           <PolicySimulation draft={form} />
           {rules && <FixedRules rules={rules} />}
           <History

@@ -127,9 +127,11 @@ function tooLong(text: string, channel: SendChannel, limits: MessageLimits) {
   return fieldError('message.tooLong', 'params', { characters, limit });
 }
 
-export function limitsIn(record: MessageLimits | undefined): MessageLimits {
-  const { accountPerDay, casePerDay, gsm7Length, ucs2Length, segments } = record ?? DEFAULT_LIMITS;
-  return { accountPerDay, casePerDay, gsm7Length, ucs2Length, segments };
+export function limitsIn(levels: readonly MessageLimits[]): MessageLimits {
+  if (levels.length === 0) return DEFAULT_LIMITS;
+  const names = Object.keys(DEFAULT_LIMITS) as (keyof MessageLimits)[];
+  const smallest = names.map((name) => [name, Math.min(...levels.map((level) => level[name]))]);
+  return Object.fromEntries(smallest) as unknown as MessageLimits;
 }
 
 /** @throws message.accountLimit, message.caseLimit */

@@ -35,6 +35,8 @@ export interface CountRecord {
   used: number;
 }
 export interface LimitsRecord extends MessageLimits {
+  institutionId: number;
+  institution: string;
   version: number;
 }
 
@@ -85,14 +87,15 @@ export function channelsOf(userId: number): Statement {
   return sql`SELECT u.channels FROM user u WHERE u.id = ${userId}`;
 }
 
-/** The limits in force: the institution's own newest, else those of the nearest one above it. */
+/** The newest limits of the institution and of each above it, the topmost first. The strictest of each holds (`limitsIn`). */
 export function limitsOf(institutionId: number): Statement {
   return sql`
-    SELECT l.version, l.account_per_day AS accountPerDay, l.case_per_day AS casePerDay, l.gsm7_length AS gsm7Length,
+    SELECT i.id AS institutionId, i.name AS institution, l.version, l.account_per_day AS accountPerDay, l.case_per_day AS casePerDay, l.gsm7_length AS gsm7Length,
       l.ucs2_length AS ucs2Length, l.segments
     FROM institution own JOIN institution i ON own.path LIKE CONCAT(i.path, '%')
     JOIN message_limit l ON l.institution_id = i.id
-    WHERE own.id = ${institutionId} ORDER BY LENGTH(i.path) DESC, l.version DESC LIMIT 1`;
+      AND l.version = (SELECT MAX(newest.version) FROM message_limit newest WHERE newest.institution_id = i.id)
+    WHERE own.id = ${institutionId} ORDER BY LENGTH(i.path)`;
 }
 
 export interface CountedContacts {

@@ -59,7 +59,10 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'request.decided': { row, decision, ofInstitution: ['Request'], pushes: decided },
   'messageLimits.changed': { ofInstitution: ['MessageLimits'] },
   'priorities.changed': { ofInstitution: ['Weights'] },
-  'guardPolicy.changed': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'guardPolicy.changed': {
+    ofInstitution: ['Contact', 'GuardPolicy'],
+    pushes: heard('Contact', 'GuardPolicy'),
+  },
   'policyLab.asked': { ofInstitution: ['PolicyLab', 'Job'] },
   'policyLab.ended': { ofInstitution: ['PolicyLab', 'Job'] },
   // A change of who sees full numbers concerns every screen that shows one.

@@ -69,7 +69,8 @@ export function leadersOf(groupId: number | null | undefined): string[] {
 
 /** All people of the institutions that it holds for refetch. */
 export function heard(...types: Types): (payload: { heardBy: number[] }) => EventPush[] {
-  return ({ heardBy }) => [{ to: heardBy.map(rooms.institution), ...tags(types) }];
+  // An event of an older process may not name them.
+  return ({ heardBy = [] }) => [{ to: heardBy.map(rooms.institution), ...tags(types) }];
 }
 
 /** A screen of one person alone. */

@@ -29,7 +29,7 @@ const DAY = 1_440;
 
 function facts(more: Partial<ComplianceFacts> = {}): ComplianceFacts {
   return {
-    inForce: { version: 0, policy: DEFAULT_POLICY },
+    inForce: { version: 0, policy: DEFAULT_POLICY, above: [] },
     where: { zone: 'America/Mexico_City', known: true },
     status: 'C10',
     contact: { id: 7, relation: 'R01', guarantor: false, blocked: null },
@@ -96,8 +96,10 @@ describe('a decision', () => {
   it('lets the device’s contacts by an approval, and others by the policy', () => {
     expect(rules({ ...contact({ relation: 'R11' }), deviceApproved: true })).toEqual([]);
     const policy = { ...DEFAULT_POLICY, relations: ['R01' as const, 'R02' as const] };
-    expect(rules({ ...contact({}), inForce: { version: 3, policy } })).toEqual([]);
-    expect(rules({ ...contact({ relation: 'R03' }), inForce: { version: 3, policy } })).toEqual(['relation']);
+    expect(rules({ ...contact({}), inForce: { version: 3, policy, above: [] } })).toEqual([]);
+    expect(rules({ ...contact({ relation: 'R03' }), inForce: { version: 3, policy, above: [] } })).toEqual([
+      'relation',
+    ]);
   });
 
   it.each([
@@ -182,7 +184,7 @@ describe('a decision', () => {
 
   it('never lets go of a limit of nothing', () => {
     const policy = { ...DEFAULT_POLICY, attempts: { perDay: 0, perWeek: 7, apartMinutes: 0 } };
-    expect(next({ inForce: { version: 1, policy } })).toBeNull();
+    expect(next({ inForce: { version: 1, policy, above: [] } })).toBeNull();
   });
 
   it.each(['COMPLAINT', 'DISPUTE', 'LEGAL', 'DECEASED', 'WITHDRAWN', 'PAYMENT_CHECK'] as const)(

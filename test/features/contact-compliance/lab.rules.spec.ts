@@ -50,10 +50,10 @@ function lab(
   proposed: ContactPolicy = DEFAULT_POLICY,
   versions: ContactPolicy[] = [DEFAULT_POLICY],
 ): SimulationResult {
-  const all = versions.map((document, version) => ({ version, policy: document }));
+  const all = versions.map((document, version) => ({ version, policy: document, above: [] }));
   const sum = new SimulationSum({
     inForce: all.at(-1)!,
-    proposed: { version: -1, policy: proposed },
+    proposed: { version: -1, policy: proposed, above: [] },
     versions: new Map(all.map((each) => [each.version, each])),
     approved: [],
   });

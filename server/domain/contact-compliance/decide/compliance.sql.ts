@@ -24,8 +24,7 @@ export interface CaseContactRow {
   relation: Relation;
   guarantor: number;
   blocked: string | null;
-  version: number | null;
-  document: string | null;
+  levels: string | null;
   deviceApproved: number;
   /** Somebody who has the number has complained. */
   phoneHeld: number;
@@ -40,18 +39,18 @@ export interface WaivedRow {
   id: number;
   rule: ComplianceRule;
 }
-/** Columns of the case `c`, its contact `k` and its institution's policy `p`. */
+/** Columns of the case `c`, its contact `k` and the policies `p` that bind its institution. */
 export const CASE_CONTACT_COLUMNS: Statement = sql`
   c.status, c.institution_id AS institutionId, c.hold_until AS holdUntil, c.next_follow_up_at AS nextFollowUpAt,
   c.last_call_result AS lastCallResult, c.contact_from AS contactFrom, k.id AS contactId, k.relation, k.guarantor,
-  k.blocked, p.version, p.document,
+  k.blocked, p.levels,
   EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = c.institution_id AND a.kind = 'DEVICE_CONTACT'
     AND a.status = 'APPROVED') AS deviceApproved,
   EXISTS (SELECT 1 FROM held_phone n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL) AS phoneHeld`;
-/** The policy in force is the newest version. */
-export const CASE_POLICY: Statement = sql`
-  LEFT JOIN guard_policy p ON p.institution_id = c.institution_id AND p.version =
-    (SELECT MAX(newest.version) FROM guard_policy newest WHERE newest.institution_id = c.institution_id)`;
+/** The policies that bind one institution. */
+export const policiesOf = (institutionId: number): Statement => sql`
+  SELECT institution_id AS institutionId, levels FROM policy_in_force WHERE institution_id = ${institutionId}`;
+export const CASE_POLICY: Statement = sql`LEFT JOIN policy_in_force p ON p.institution_id = c.institution_id`;
 
 /** Results of `factStatements`, in order. */
 export type FactElements = [BorrowerRow, CaseContactRow, Past, Hold, WaivedRow, PaymentRow, StopRow];

@@ -64,6 +64,10 @@ export class ContactReceipt {
   @Count()
   policyVersion!: number;
 
+  /** Levels above that took part, as institution:version. */
+  @Text(255, { nullable: true })
+  policyAbove!: string | null;
+
   @Ref({ of: 'contact_override', nullable: true })
   overrideId!: number | null;
 

@@ -76,7 +76,7 @@ export function openSpan(
   waived: Waived,
 ): Span | null {
   const legal = legalSpan(policy, where);
-  if (waived.operating) return legal;
+  if (waived.operating) return legal.from < legal.to ? legal : null;
   const operating = operatingSpan(policy, day);
   if (!operating) return null;
   const span = { from: Math.max(legal.from, operating.from), to: Math.min(legal.to, operating.to) };

@@ -2,9 +2,9 @@ import type { ContactChannel } from '../../../../contract/contact/contact-compli
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { decide, type ComplianceFacts } from './compliance.rules.js';
-import { HISTORY_MS, type BorrowerRow } from './compliance.sql.js';
+import { CASE_POLICY, HISTORY_MS, type BorrowerRow } from './compliance.sql.js';
 import type { Past } from './limits.rules.js';
-import { policyOf } from '../policy/policy.rules.js';
+import { namesOf, policyOf, type PolicyRow } from '../policy/policy.rules.js';
 import { freedom, insertReceipt, releaseReceipt } from './receipts.writes.js';
 import { whereaboutsOf, zoneKey } from './zones.rules.js';
 
@@ -22,11 +22,10 @@ export interface ManualAct {
 }
 
 /** The borrower with one of his acts; alone when there was none. */
-export type ManualRow = BorrowerRow & {
-  version: number | null;
-  document: string | null;
-  contactFrom: Date;
-} & ({ receiptId: null } | (Past & { receiptId: number; kind: string; contactId: number | null }));
+export type ManualRow = BorrowerRow &
+  PolicyRow & { contactFrom: Date } & (
+    { receiptId: null } | (Past & { receiptId: number; kind: string; contactId: number | null })
+  );
 
 /** How long a record may come after the call that it is about. */
 const LINKED_MS = 30 * 60_000;
@@ -34,11 +33,11 @@ const LINKED_MS = 30 * 60_000;
 /** Reads the borrower and his past acts in one statement, since every record sends it along. */
 export function manualEntry(caseId: number, now: Date): Statement {
   return sql`
-    SELECT b.id, b.state, b.municipality, c.contact_from AS contactFrom, p.version, p.document, r.id AS receiptId, r.at,
+    SELECT b.id, b.state, b.municipality, c.contact_from AS contactFrom,
+      c.institution_id AS institutionId, p.levels, r.id AS receiptId, r.at,
       r.slot, r.conversation_at AS conversationAt, r.contact_id AS contactId, r.kind
     FROM collection_case c JOIN borrower b ON b.id = c.borrower_id
-    LEFT JOIN guard_policy p ON p.institution_id = c.institution_id AND p.version =
-      (SELECT MAX(newest.version) FROM guard_policy newest WHERE newest.institution_id = c.institution_id)
+    ${CASE_POLICY}
     LEFT JOIN contact_receipt r
       ON r.borrower_id = c.borrower_id AND r.counted = 1 AND r.at > ${new Date(now.getTime() - HISTORY_MS)}
     WHERE c.id = ${caseId} ORDER BY r.at DESC LIMIT 200`;
@@ -99,6 +98,7 @@ export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]):
       conversationAt: past.conversationAt,
       actorId: act.actorId,
       policyVersion: facts.inForce.version,
+      policyAbove: namesOf(facts.inForce.above),
       overrideId: null,
       callBackAt: null,
       decision: { ...decide(facts, { channel: 'CALL' }, tx.now), allow: true },

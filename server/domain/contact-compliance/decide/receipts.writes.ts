@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from './compliance.rules.js';
 import type { FactRows } from './compliance.sql.js';
+import { namesOf } from '../policy/policy.rules.js';
 import type { Whereabouts } from './hours.rules.js';
 import { freeFrom, type Past } from './limits.rules.js';
 import { zoneKey } from './zones.rules.js';
@@ -26,6 +27,8 @@ export interface Receipt {
   conversationAt: Date | null;
   actorId: number | null;
   policyVersion: number;
+  /** Levels above that took part. */
+  policyAbove: string | null;
   overrideId: number | null;
   /** The time the borrower had asked to be called back at. */
   callBackAt: Date | null;
@@ -59,6 +62,7 @@ export function receiptOf(
     conversationAt: null,
     actorId: act.actorId,
     policyVersion: facts.inForce.version,
+    policyAbove: namesOf(facts.inForce.above),
     overrideId: waived[0]?.id ?? null,
     callBackAt: facts.callBackAt,
     decision,
@@ -92,10 +96,10 @@ export function callableFrom(facts: ComplianceFacts, now: Date): Date {
 export function insertReceipt(receipt: Receipt): Statement {
   return sql`
     INSERT INTO contact_receipt (id, case_id, borrower_id, contact_id, channel, kind, slot, allowed, counted,
-      conversation_at, actor_id, policy_version, override_id, call_back_at, decision, free_before, free_after, free_spoken, at)
+      conversation_at, actor_id, policy_version, policy_above, override_id, call_back_at, decision, free_before, free_after, free_spoken, at)
     VALUES (${receipt.id}, ${receipt.caseId}, ${receipt.borrowerId}, ${receipt.contactId}, ${receipt.channel},
       ${receipt.kind}, ${receipt.slot}, ${receipt.allowed}, ${receipt.counted}, ${receipt.conversationAt},
-      ${receipt.actorId}, ${receipt.policyVersion}, ${receipt.overrideId}, ${receipt.callBackAt},
+      ${receipt.actorId}, ${receipt.policyVersion}, ${receipt.policyAbove}, ${receipt.overrideId}, ${receipt.callBackAt},
       ${JSON.stringify(receipt.decision)}, ${receipt.freeBefore}, ${receipt.freeAfter}, ${receipt.freeSpoken}, ${receipt.at})`;
 }
 

@@ -11,18 +11,100 @@ export const DEFAULT_POLICY: ContactPolicy = {
   relations: ['R01'],
 };
 
-export interface PolicyInForce {
+/** A policy of one institution. */
+export interface PolicyLevel {
+  institutionId: number;
   version: number;
   policy: ContactPolicy;
+  /** Grows downwards. */
+  depth: number;
 }
 
-const parsed = new LRUCache<string, ContactPolicy>({
-  max: 200,
-  memoMethod: (document) => JSON.parse(document) as ContactPolicy,
+export interface PolicyInForce {
+  /** The institution's own; 0 when it has made none. */
+  version: number;
+  /** The strictest of all levels, rule by rule. */
+  policy: ContactPolicy;
+  /** Levels above that have a policy, the topmost first. */
+  above: readonly PolicyLevel[];
+}
+
+/** The row of policy_in_force, joined. */
+export interface PolicyRow {
+  institutionId: number;
+  levels: string | null;
+}
+
+const parsed = new LRUCache<string, { levels: PolicyLevel[]; policy: ContactPolicy }>({
+  max: 500,
+  memoMethod: (text) => {
+    const levels = (JSON.parse(text) as PolicyLevel[]).sort((one, other) => one.depth - other.depth);
+    return { levels, policy: strictest(levels.map(({ policy }) => policy)) };
+  },
 });
 
-/** A policy as its row holds it, or the default when there is none. Documents are parsed once. */
-export function policyOf(row: { version: number | null; document: string | null }): PolicyInForce {
-  if (row.version === null || row.document === null) return { version: 0, policy: DEFAULT_POLICY };
-  return { version: row.version, policy: parsed.memo(row.document) };
+/** The policy that binds an institution, or the default when no level has one. Documents are parsed and joined once. */
+export function policyOf({ institutionId, levels: text }: PolicyRow): PolicyInForce {
+  if (text === null) return { version: 0, policy: DEFAULT_POLICY, above: [] };
+  const { levels, policy } = parsed.memo(text);
+  const own = levels.find((level) => level.institutionId === institutionId);
+  return { version: own?.version ?? 0, policy, above: levels.filter((level) => level !== own) };
+}
+
+/** Each rule as the strictest of these policies has it. Hours that do not meet leave none. @param policies at least one */
+export function strictest(policies: readonly ContactPolicy[]): ContactPolicy {
+  return policies.reduce((one, other) => ({
+    legalHours: {
+      known: narrower(one.legalHours.known, other.legalHours.known),
+      unknown: narrower(one.legalHours.unknown, other.legalHours.unknown),
+    },
+    operatingHours: {
+      hours: narrower(one.operatingHours.hours, other.operatingHours.hours),
+      days: one.operatingHours.days.filter((day) => other.operatingHours.days.includes(day)),
+      onHolidays: one.operatingHours.onHolidays && other.operatingHours.onHolidays,
+    },
+    attempts: {
+      perDay: Math.min(one.attempts.perDay, other.attempts.perDay),
+      perWeek: Math.min(one.attempts.perWeek, other.attempts.perWeek),
+      apartMinutes: Math.max(one.attempts.apartMinutes, other.attempts.apartMinutes),
+    },
+    conversations: { perDay: Math.min(one.conversations.perDay, other.conversations.perDay) },
+    messages: { perDay: Math.min(one.messages.perDay, other.messages.perDay) },
+    relations: one.relations.filter((relation) => other.relations.includes(relation)),
+  }));
+}
+
+type Hours = { from: string; to: string };
+function narrower(one: Hours, other: Hours): Hours {
+  return { from: one.from > other.from ? one.from : other.from, to: one.to < other.to ? one.to : other.to };
+}
+
+/** For a receipt: "institution:version" of each level above; null when there is none. */
+export function namesOf(above: readonly PolicyLevel[]): string | null {
+  return above.map(({ institutionId, version }) => `${institutionId}:${version}`).join() || null;
+}
+
+/** Leaves of a policy by their paths: `attempts.perDay`. */
+function leavesOf(document: object, path = ''): [string, unknown][] {
+  return Object.entries(document).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leavesOf(value, `${path}${key}.`)
+      : [[path + key, value] as [string, unknown]],
+  );
+}
+
+/** Fields that levels above make stricter than the own policy, each with the topmost level that does. */
+export function boundBy(
+  own: ContactPolicy,
+  { policy, above }: PolicyInForce,
+): { field: string; level: PolicyLevel }[] {
+  const text = (value: unknown) => JSON.stringify(value);
+  const owned = new Map(leavesOf(own).map(([field, value]) => [field, text(value)]));
+  return leavesOf(policy).flatMap(([field, value]) => {
+    if (owned.get(field) === text(value)) return [];
+    const of = (level: PolicyLevel) => text(new Map(leavesOf(level.policy)).get(field));
+    const level =
+      above.find((each) => of(each) === text(value)) ?? above.find((each) => of(each) !== owned.get(field));
+    return level ? [{ field, level }] : [];
+  });
 }

@@ -27,6 +27,9 @@ export class ComplianceHistoryQueries {
         sql`
         SELECT r.id AS receiptId, r.case_id AS taskId, r.contact_id AS contactId, k.relation, r.channel, r.kind, r.allowed,
           r.released, r.conversation_at AS conversationAt, r.decision, r.policy_version AS policyVersion,
+          (SELECT GROUP_CONCAT(CONCAT(i.name, ' ', SUBSTRING_INDEX(SUBSTRING_INDEX(CONCAT(',', r.policy_above),
+              CONCAT(',', i.id, ':'), -1), ',', 1)) ORDER BY LENGTH(i.path) SEPARATOR ' · ')
+            FROM institution i WHERE CONCAT(',', r.policy_above) LIKE CONCAT('%,', i.id, ':%')) AS policyAbove,
           r.override_id IS NOT NULL AS overridden, u.name AS actor, r.at
         FROM contact_receipt r LEFT JOIN contact k ON k.id = r.contact_id LEFT JOIN user u ON u.id = r.actor_id
         WHERE r.borrower_id = ${seen.borrowerId}

@@ -8,7 +8,7 @@ import {
   openZonesOf,
   type Contactable,
 } from '../../../domain/contact-compliance/decide/contactable.rules.js';
-import { policyOf } from '../../../domain/contact-compliance/policy/policy.rules.js';
+import { policyOf, type PolicyRow } from '../../../domain/contact-compliance/policy/policy.rules.js';
 
 /** A changed policy takes effect in lists within this time; acts go by it at once. */
 const REMEMBERED_MS = 5_000;
@@ -34,15 +34,9 @@ export class ContactableQueries {
   }
 
   private async read(institutionIds: readonly number[]): Promise<Map<number, ContactPolicy>> {
-    const rows = await this.database.rows<{
-      id: number;
-      version: number | null;
-      document: string | null;
-    }>(sql`
-      SELECT i.id, p.version, p.document FROM institution i
-      LEFT JOIN guard_policy p ON p.institution_id = i.id AND p.version =
-        (SELECT MAX(newest.version) FROM guard_policy newest WHERE newest.institution_id = i.id)
+    const rows = await this.database.rows<PolicyRow>(sql`
+      SELECT i.id AS institutionId, p.levels FROM institution i LEFT JOIN policy_in_force p ON p.institution_id = i.id
       WHERE i.id IN ${list(institutionIds)}`);
-    return new Map(rows.map((row) => [row.id, policyOf(row).policy]));
+    return new Map(rows.map((row) => [row.institutionId, policyOf(row).policy]));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import {
   COMPLIANCE_RULES,
   type ContactPolicy as Document,
@@ -12,11 +12,18 @@ import type {
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
-import { wire, type Stored } from '../../../platform/db/rows.js';
-import { sql } from '../../../platform/db/sql.js';
+import { wire } from '../../../platform/db/rows.js';
 import { ContactPolicy } from '../../../domain/contact-compliance/policy/contact-policy.entity.js';
+import { PolicySimulation } from '../../../domain/contact-compliance/policy/policy-simulation.entity.js';
+import { policiesOf } from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import { ownInstitution } from './policies.service.js';
-import { DEFAULT_POLICY } from '../../../domain/contact-compliance/policy/policy.rules.js';
+import { Institution } from '../../../domain/institutions/institution.entity.js';
+import {
+  boundBy,
+  DEFAULT_POLICY,
+  policyOf,
+  type PolicyRow,
+} from '../../../domain/contact-compliance/policy/policy.rules.js';
 
 /** By which policy the guard decides, and by which ones it did. */
 @Injectable()
@@ -29,8 +36,23 @@ export class PoliciesQueries {
   /** The policy in force. @throws institution.notFound */
   async policy(actor: Actor, wanted: number | undefined): Promise<PolicyAnswer> {
     const institutionId = ownInstitution(actor, wanted);
-    const newest = await this.versions(institutionId).limit(1).getOne();
-    return { ...(newest ? toVersion(newest) : defaultVersion(institutionId)), rules: COMPLIANCE_RULES };
+    const [newest, row] = await Promise.all([
+      this.versions(institutionId).limit(1).getOne(),
+      this.database.row<PolicyRow>(policiesOf(institutionId)),
+    ]);
+    const inForce = policyOf(row ?? { institutionId, levels: null });
+    // Without a version of its own an institution goes by those above, and a first one begins there.
+    const own = newest ? toVersion(newest) : { ...defaultVersion(institutionId), policy: inForce.policy };
+    const bound = boundBy(own.policy, inForce);
+    const names = await this.names(inForce.above.map((level) => level.institutionId));
+    return {
+      ...{ ...own, rules: COMPLIANCE_RULES, inForce: inForce.policy },
+      bound: bound.map(({ field, level: { institutionId: id, version } }) => ({
+        field,
+        institution: names.get(id) ?? '',
+        version,
+      })),
+    };
   }
 
   /** Every version, the newest first, down to the default. @throws institution.notFound */
@@ -49,23 +71,24 @@ export class PoliciesQueries {
 
   /** The newest replay of a proposed policy; null when there was none. @throws institution.notFound */
   async simulation(actor: Actor, wanted: number | undefined): Promise<PolicySimulationRow | null> {
-    const row = await this.database.row<
-      Stored<Omit<PolicySimulationRow, 'policy' | 'result'>, 'askedAt' | 'finishedAt'> & {
-        document: string;
-        result: string | null;
-      }
-    >(sql`
-      SELECT id AS labId, institution_id AS institutionId, status, document, done, total, asked_at AS askedAt,
-        finished_at AS finishedAt, result
-      FROM policy_lab WHERE institution_id = ${ownInstitution(actor, wanted)} ORDER BY id DESC LIMIT 1`);
+    const row = await this.dataSource
+      .getRepository(PolicySimulation)
+      .findOne({ where: { institutionId: ownInstitution(actor, wanted) }, order: { id: 'DESC' } });
     if (!row) return null;
-    const { document, result, ...simulation } = row;
-    const policy = JSON.parse(document) as Document;
+    const { id: labId, institutionId, done, total, askedAt, finishedAt } = row;
     return {
-      ...wire(simulation),
-      policy,
-      result: result === null ? null : (JSON.parse(result) as SimulationResult),
+      ...{ labId, institutionId, done, total, status: row.status as PolicySimulationRow['status'] },
+      ...wire({ askedAt, finishedAt }),
+      policy: row.document as Document,
+      result: row.result === null ? null : (JSON.parse(row.result) as SimulationResult),
     };
+  }
+
+  private async names(ids: readonly number[]): Promise<Map<number, string>> {
+    const found = await this.dataSource
+      .getRepository(Institution)
+      .find({ select: { id: true, name: true }, where: { id: In([...ids]) } });
+    return new Map(found.map(({ id, name }) => [id, name]));
   }
 
   private versions(institutionId: number) {

@@ -53,7 +53,13 @@ async function write(
   const version = seen + 1;
   await tx.manager.insert(ContactPolicy, { ...row, version, createdBy: actor.userId, createdAt: tx.now });
   const changes = changesOf(newest?.document ?? DEFAULT_POLICY, document);
-  tx.emit('guardPolicy.changed', { institutionId, version, reverts, changes });
+  tx.emit('guardPolicy.changed', {
+    institutionId,
+    version,
+    reverts,
+    changes,
+    heardBy: [...actor.institutionIds],
+  });
   return { version };
 }
 

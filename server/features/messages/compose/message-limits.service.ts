@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { BoundField } from '../../../../contract/contact/policy.js';
 import {
+  type MessageLimits,
   type MessageLimitsAnswer,
   type MessageLimitsChange,
   type MessageLimitsVersion,
@@ -15,7 +17,7 @@ import { limitsOf, type LimitsRecord } from '../../../domain/messages/message.sq
 
 const HISTORY = 20;
 
-/** The limits of an institution and those below it that have none of their own. Versions are only ever added. */
+/** Limits of an institution: of each the strictest of its own and of those above. Versions are only ever added. */
 @Injectable()
 export class MessageLimitsService {
   constructor(
@@ -25,7 +27,7 @@ export class MessageLimitsService {
   ) {}
 
   async read(actor: Actor): Promise<MessageLimitsAnswer> {
-    const [history, inherited] = await Promise.all([
+    const [history, levels] = await Promise.all([
       this.dataSource
         .createQueryBuilder(MessageLimit, 'l')
         .leftJoin('l.author', 'u')
@@ -34,11 +36,13 @@ export class MessageLimitsService {
         .orderBy('l.version', 'DESC')
         .limit(HISTORY)
         .getMany(),
-      this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
+      this.database.rows<LimitsRecord>(limitsOf(actor.institutionId)),
     ]);
     const versions = history.map(toVersion);
-    const inForce = versions[0] ?? { ...limitsIn(inherited), version: 0, changedBy: null, changedAt: null };
-    return { ...inForce, history: versions };
+    const inForce = limitsIn(levels);
+    const own = versions[0] ?? { ...inForce, version: 0, changedBy: null, changedAt: null };
+    const above = levels.filter(({ institutionId }) => institutionId !== actor.institutionId);
+    return { ...own, history: versions, inForce, bound: boundBy(own, inForce, above) };
   }
 
   /** In force at once, for every command that begins after it. @throws messageLimits.changed */
@@ -46,13 +50,14 @@ export class MessageLimitsService {
     const { institutionId } = actor;
     await this.uow.transact(actor, async (tx) => {
       await lockNewest(tx, MessageLimit, { institutionId, version }, 'messageLimits.changed');
-      const [[before]] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
+      const levels = (await tx.read<[LimitsRecord]>(limitsOf(institutionId)))[0];
+      const own = levels.find((level) => level.institutionId === institutionId);
       const row = { institutionId, version: version + 1, changedBy: actor.userId, changedAt: tx.now };
       await tx.manager.insert(MessageLimit, { ...limits, ...row });
       tx.emit('messageLimits.changed', {
         institutionId,
         version: row.version,
-        changes: changesOf(limitsIn(before), limits),
+        changes: changesOf(limitsIn(own ? [own] : levels), limits),
       });
     });
     return this.read(actor);
@@ -61,5 +66,14 @@ export class MessageLimitsService {
 
 function toVersion({ version, author, changedAt, ...limits }: MessageLimit): MessageLimitsVersion {
   const changedBy = author?.name ?? null;
-  return { ...limitsIn(limits), version, changedBy, changedAt: changedAt.toISOString() };
+  return { ...limitsIn([limits]), version, changedBy, changedAt: changedAt.toISOString() };
+}
+
+/** Limits that levels above make stricter, each with the topmost level that does. */
+function boundBy(own: MessageLimits, inForce: MessageLimits, above: readonly LimitsRecord[]): BoundField[] {
+  const names = Object.keys(inForce) as (keyof MessageLimits)[];
+  return names.flatMap((field) => {
+    const level = own[field] > inForce[field] && above.find((each) => each[field] === inForce[field]);
+    return level ? [{ field, institution: level.institution, version: level.version }] : [];
+  });
 }

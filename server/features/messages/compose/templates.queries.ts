@@ -54,7 +54,7 @@ export class TemplatesQueries {
       .leftJoinAndSelect('t.institution', 'i')
       .leftJoinAndSelect('t.modifier', 'u');
     const [limits, { result, totalCount }] = await Promise.all([
-      this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
+      this.database.rows<LimitsRecord>(limitsOf(actor.institutionId)),
       listPage(templates, query, {
         where: [
           institutionsIn(actor, sql`t.institution_id`),

@@ -60,7 +60,7 @@ function checkTexts(texts: TemplateForm['texts'] | MessageTemplate['texts']): vo
 
 /** Checks a template that senders are offered. @throws the rules of contract/contact/message-template-lint.ts, naming field and place */
 async function lint(tx: Tx, { institutionId, channel, texts }: MessageTemplate): Promise<void> {
-  const [[limits]] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
+  const [limits] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
   const [finding] = lintTemplate(texts, channel, limitsIn(limits));
   if (!finding) return;
   const { field, rule, ...params } = finding;

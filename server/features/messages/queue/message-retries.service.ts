@@ -116,7 +116,7 @@ export class MessageRetriesService {
       CountRecord[],
     ];
     const message = check(cases[0], messages[0]);
-    checkLimits(used, limitsIn(limits[0]));
+    checkLimits(used, limitsIn(limits));
     const decision = this.compliance.judge(tx, act, answers.slice(0, COMPLIANCE_ENTRIES));
     if (!decision.allow) return decision;
     for (const move of moveCounted(counted, 1)) tx.write(move);

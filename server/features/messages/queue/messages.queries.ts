@@ -57,7 +57,7 @@ export class MessagesQueries {
     const counted = { senderId: actor.userId, caseId, day: businessDay(now) };
     const [found, limits, used, channels, facts] = await Promise.all([
       this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
-      this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
+      this.database.rows<LimitsRecord>(limitsOf(actor.institutionId)),
       this.database.rows<CountRecord>(countedToday(counted)),
       this.templates.channels(actor.userId),
       this.compliance.facts({ caseId, contactId: 0 }, now),

@@ -235,7 +235,7 @@ function draftOf(
   rows: Rows,
   counted: CountedContacts,
 ): Draft {
-  const [, [contact], [template], [limits], [grants], used] = rows;
+  const [, [contact], [template], limits, [grants], used] = rows;
   if (!contact) throw new AppError('contact.notFound');
   if (!grants?.channels.split(',').includes(input.channel))
     throw new AppError('message.channelNotGranted', { channel: input.channel });

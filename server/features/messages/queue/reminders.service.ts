@@ -118,7 +118,7 @@ export class RemindersService {
   /** @returns null when the text cannot be written, or a limit is reached: nobody waits for an answer, so the log has why. */
   private written(
     { id }: DuePromise,
-    [[promise], [state], [contact], [template], [limits], used]: Rows,
+    [[promise], [state], [contact], [template], limits, used]: Rows,
   ): Pick<NewMessage, 'contact' | 'template' | 'body' | 'text' | 'amount'> | null {
     const body = template && bodyOf(template, 'es');
     if (!contact || !body) return null;

@@ -12,11 +12,14 @@ import { Database } from '../../../../platform/db/database.js';
 import { Ids } from '../../../../platform/db/ids.js';
 import { sql } from '../../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../../platform/db/unit-of-work.js';
+import { policiesOf } from '../../../../domain/contact-compliance/decide/compliance.sql.js';
 import { ownInstitution } from '../policies.service.js';
 import {
   DEFAULT_POLICY,
   policyOf,
+  strictest,
   type PolicyInForce,
+  type PolicyRow,
 } from '../../../../domain/contact-compliance/policy/policy.rules.js';
 import type { SimulatedSpan } from '../../../../domain/contact-compliance/policy/lab/lab-facts.rules.js';
 import { SimulationBorrowersQueries } from './simulation-borrowers.queries.js';
@@ -145,19 +148,28 @@ export class PolicySimulationService {
   }
 
   private async policies({ institutionId, document }: SimulationRow): Promise<SimulatedPolicies> {
-    const [versions, approved] = await Promise.all([
+    const [versions, bound, approved] = await Promise.all([
       this.database.rows<{ version: number; document: string }>(sql`
         SELECT p.version, p.document FROM guard_policy p
         WHERE p.institution_id = ${institutionId} ORDER BY p.version`),
+      this.database.row<PolicyRow>(policiesOf(institutionId)),
       this.database.rows<SimulatedSpan>(sql`
         SELECT a.decided_at AS \`from\`, a.ended_at AS \`to\` FROM approval a
         WHERE a.institution_id = ${institutionId} AND a.kind = 'DEVICE_CONTACT' AND a.decided_at IS NOT NULL
           AND a.status <> 'REFUSED'`),
     ]);
-    const all: PolicyInForce[] = [{ version: 0, policy: DEFAULT_POLICY }, ...versions.map(policyOf)];
+    const inForce = policyOf(bound ?? { institutionId, levels: null });
+    const { above } = inForce;
+    // Levels above go on binding, whatever is proposed below.
+    const under = (version: number, own: ContactPolicy[]): PolicyInForce => {
+      const policies = [...above.map(({ policy }) => policy), ...own];
+      return { version, above, policy: policies.length > 0 ? strictest(policies) : DEFAULT_POLICY };
+    };
+    const read = (text: string) => JSON.parse(text) as ContactPolicy;
+    const all = [under(0, []), ...versions.map((row) => under(row.version, [read(row.document)]))];
     return {
-      inForce: all.at(-1)!,
-      proposed: { version: -1, policy: JSON.parse(document) as ContactPolicy },
+      inForce,
+      proposed: under(-1, [read(document)]),
       versions: new Map(all.map((one) => [one.version, one])),
       approved,
     };
