@@ -83,28 +83,3 @@ function narrower(one: Hours, other: Hours): Hours {
 export function namesOf(above: readonly PolicyLevel[]): string | null {
   return above.map(({ institutionId, version }) => `${institutionId}:${version}`).join() || null;
 }
-
-/** Leaves of a policy by their paths: `attempts.perDay`. */
-function leavesOf(document: object, path = ''): [string, unknown][] {
-  return Object.entries(document).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? leavesOf(value, `${path}${key}.`)
-      : [[path + key, value] as [string, unknown]],
-  );
-}
-
-/** Fields that levels above make stricter than the own policy, each with the topmost level that does. */
-export function boundBy(
-  own: ContactPolicy,
-  { policy, above }: PolicyInForce,
-): { field: string; level: PolicyLevel }[] {
-  const text = (value: unknown) => JSON.stringify(value);
-  const owned = new Map(leavesOf(own).map(([field, value]) => [field, text(value)]));
-  return leavesOf(policy).flatMap(([field, value]) => {
-    if (owned.get(field) === text(value)) return [];
-    const of = (level: PolicyLevel) => text(new Map(leavesOf(level.policy)).get(field));
-    const level =
-      above.find((each) => of(each) === text(value)) ?? above.find((each) => of(each) !== owned.get(field));
-    return level ? [{ field, level }] : [];
-  });
-}

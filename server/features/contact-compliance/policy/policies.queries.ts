@@ -18,8 +18,8 @@ import { PolicySimulation } from '../../../domain/contact-compliance/policy/poli
 import { policiesOf } from '../../../domain/contact-compliance/decide/compliance.sql.js';
 import { ownInstitution } from './policies.service.js';
 import { Institution } from '../../../domain/institutions/institution.entity.js';
+import { boundBy } from '../../../domain/configuration/bound.rules.js';
 import {
-  boundBy,
   DEFAULT_POLICY,
   policyOf,
   type PolicyRow,
@@ -43,7 +43,7 @@ export class PoliciesQueries {
     const inForce = policyOf(row ?? { institutionId, levels: null });
     // Without a version of its own an institution goes by those above, and a first one begins there.
     const own = newest ? toVersion(newest) : { ...defaultVersion(institutionId), policy: inForce.policy };
-    const bound = boundBy(own.policy, inForce);
+    const bound = boundBy(own.policy, inForce.policy, inForce.above, (level) => level.policy);
     const names = await this.names(inForce.above.map((level) => level.institutionId));
     return {
       ...{ ...own, rules: COMPLIANCE_RULES, inForce: inForce.policy },

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { BoundField } from '../../../../contract/contact/policy.js';
 import {
-  type MessageLimits,
   type MessageLimitsAnswer,
   type MessageLimitsChange,
   type MessageLimitsVersion,
@@ -11,6 +9,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../../platform/db/changes.js';
 import { Database } from '../../../platform/db/database.js';
 import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
+import { boundBy } from '../../../domain/configuration/bound.rules.js';
 import { MessageLimit } from '../../../domain/messages/compose/message-limit.entity.js';
 import { limitsIn } from '../../../domain/messages/message.rules.js';
 import { limitsOf, type LimitsRecord } from '../../../domain/messages/message.sql.js';
@@ -42,7 +41,10 @@ export class MessageLimitsService {
     const inForce = limitsIn(levels);
     const own = versions[0] ?? { ...inForce, version: 0, changedBy: null, changedAt: null };
     const above = levels.filter(({ institutionId }) => institutionId !== actor.institutionId);
-    return { ...own, history: versions, inForce, bound: boundBy(own, inForce, above) };
+    const bound = boundBy(limitsIn([own]), inForce, above, (level) => limitsIn([level])).map(
+      ({ field, level: { institution, version } }) => ({ field, institution, version }),
+    );
+    return { ...own, history: versions, inForce, bound };
   }
 
   /** In force at once, for every command that begins after it. @throws messageLimits.changed */
@@ -67,13 +69,4 @@ export class MessageLimitsService {
 function toVersion({ version, author, changedAt, ...limits }: MessageLimit): MessageLimitsVersion {
   const changedBy = author?.name ?? null;
   return { ...limitsIn([limits]), version, changedBy, changedAt: changedAt.toISOString() };
-}
-
-/** Limits that levels above make stricter, each with the topmost level that does. */
-function boundBy(own: MessageLimits, inForce: MessageLimits, above: readonly LimitsRecord[]): BoundField[] {
-  const names = Object.keys(inForce) as (keyof MessageLimits)[];
-  return names.flatMap((field) => {
-    const level = own[field] > inForce[field] && above.find((each) => each[field] === inForce[field]);
-    return level ? [{ field, institution: level.institution, version: level.version }] : [];
-  });
 }
