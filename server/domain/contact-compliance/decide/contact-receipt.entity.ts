@@ -65,7 +65,7 @@ export class ContactReceipt {
   policyVersion!: number;
 
   /** Levels above that took part, as institution:version. */
-  @Text(255, { nullable: true })
+  @Text(512, { nullable: true })
   policyAbove!: string | null;
 
   @Ref({ of: 'contact_override', nullable: true })
