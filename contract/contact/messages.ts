@@ -1,4 +1,3 @@
-import type { BoundField } from './policy.js';
 import { z } from 'zod';
 import { LANGUAGES, SEND_CHANNELS, type Relation } from '../codes.js';
 import { CONTACT_CHANNEL_OF, type FreeParam, type SendChannel, type TemplateTexts } from './message-texts.js';
@@ -6,6 +5,7 @@ import { IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 import { measureText, segmentsOf } from '../shared/sms-text.js';
+import type { BoundField } from './policy.js';
 
 /**
  * QUEUED -> SUBMITTING -> SENT -> DELIVERED or FAILED. SUBMITTING: handed to the carrier, or about to be; whether it was
