@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { COMPLIANCE_RULES, type ContactPolicy } from '../../../contract/contact/contact-compliance.js';
 import { PolicyHistoryQuery, PolicyQuery, type PolicyAnswer } from '../../../contract/contact/policy.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { openApp, useBrowser } from './support/app.js';
 import { NO_ROWS } from './support/people.js';
 import { expectAccessible, expectWords } from './support/screen.js';
@@ -9,12 +10,8 @@ import { expectAccessible, expectWords } from './support/screen.js';
 useBrowser();
 
 const OWN: ContactPolicy = {
-  legalHours: { known: { from: '07:00', to: '22:00' }, unknown: { from: '09:00', to: '21:00' } },
-  operatingHours: { hours: { from: '08:00', to: '20:00' }, days: [1, 2, 3, 4, 5, 6], onHolidays: false },
-  attempts: { perDay: 3, perWeek: 7, apartMinutes: 120 },
-  conversations: { perDay: 1 },
-  messages: { perDay: 2 },
-  relations: ['R01'],
+  ...DEFAULT_POLICY,
+  operatingHours: { ...DEFAULT_POLICY.operatingHours, days: [1, 2, 3, 4, 5, 6] },
 };
 const ANSWER: PolicyAnswer = {
   ...{ institutionId: 2, version: 4, policy: OWN, note: '', reverts: null, createdBy: 'Eva' },
