@@ -28,7 +28,7 @@ export function FromAbove({ fields, own, inForce, bound }: FromAboveProps) {
         const stricter = fields.filter(({ name }) => names.some(({ field }) => field === name));
         return (
           <div key={label}>
-            <h3>{label}</h3>
+            <h3 className="setting-level">{label}</h3>
             <DifferenceTable
               label={label}
               differences={differences(stricter, own, inForce)}
