@@ -4,6 +4,7 @@ import type { CurrentUser, LoginAnswer } from '../../../contract/session.js';
 import type { Faults } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { Database } from '../../../server/platform/db/database.js';
+import { Site } from '../../../server/platform/site/site.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { agentTo } from '../../support/http.js';
@@ -70,6 +71,18 @@ describe('a face for the camera', () => {
     expect(await frame()).toMatchObject({ code: '00', data: true });
     expect(await me()).toMatchObject({ code: '00', data: { id: person.id } });
     expect(await audit()).toBe('PASSED');
+  });
+
+  it('refuses nobody in a live site that has no provider for it, and says so', async () => {
+    const become = async (stage: string) => {
+      await api.rows(sql`UPDATE site SET stage = ${stage} WHERE id = 1`);
+      await api.get(Site).onModuleInit();
+    };
+    await become('LIVE');
+    for (let times = 0; times < 4; times++)
+      expect(await frame()).toMatchObject({ code: '23', message: expect.stringContaining('No provider') });
+    await become('TRIAL');
+    expect(await frame()).toMatchObject({ code: '00', data: true });
   });
 
   it('may be refused twice in a row, and the third ends the session', async () => {

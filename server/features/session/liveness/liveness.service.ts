@@ -14,6 +14,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../../../platform/providers/provider-client.js';
+import { Site } from '../../../platform/site/site.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { SessionsService } from '../sessions.service.js';
@@ -49,6 +50,7 @@ export class LivenessService {
     private readonly config: Config,
     private readonly checks: FaceChecksService,
     private readonly behaviours: BehaviourRecords,
+    private readonly site: Site,
   ) {}
 
   /** Parameters that embed the provider's page; null in camera mode. */
@@ -64,7 +66,7 @@ export class LivenessService {
 
   /**
    * @returns whether the provider saw a living face on the page that this session opened.
-   * @throws liveness.otherMode, liveness.passed, liveness.noneLeft, liveness.failedThrice
+   * @throws provider.off, liveness.otherMode, liveness.passed, liveness.noneLeft, liveness.failedThrice
    */
   async judgePage(actor: Actor, livenessId: string): Promise<boolean> {
     await this.checkMode(actor, 'PAGE');
@@ -83,7 +85,7 @@ export class LivenessService {
 
   /**
    * @param image JPEG in base64, with or without the data URL's head.
-   * @throws liveness.otherMode, liveness.passed, liveness.picture, liveness.noneLeft, liveness.failedThrice
+   * @throws provider.off, liveness.otherMode, liveness.passed, liveness.picture, liveness.noneLeft, liveness.failedThrice
    */
   async judgeFrame(actor: Actor, image: string): Promise<boolean> {
     await this.checkMode(actor, 'CAMERA');
@@ -129,6 +131,8 @@ export class LivenessService {
     compares: boolean,
     call: () => Promise<Answer>,
   ): Promise<Answer | null> {
+    // Else a face that nobody looked at would count as a refused one.
+    this.site.require('liveness');
     const check = { userId, sessionId, compares };
     await this.checks.take(check);
     try {
