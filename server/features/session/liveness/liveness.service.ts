@@ -131,7 +131,7 @@ export class LivenessService {
     compares: boolean,
     call: () => Promise<Answer>,
   ): Promise<Answer | null> {
-    // Else a face that nobody looked at would count as a refused one.
+    // A face that nobody looked at must not count as a refused one.
     this.site.require('liveness');
     const check = { userId, sessionId, compares };
     await this.checks.take(check);
