@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mysql2/promise';
 import { addDays, businessDay } from '../contract/shared/date.js';
-import { isHoliday } from '../contract/shared/holidays.js';
+import { isWorkingDay } from '../contract/shared/holidays.js';
 import { SIMULATION_DAYS, type PolicySimulationRow } from '../contract/contact/policy-simulation.js';
 import { DEFAULT_POLICY } from '../server/domain/contact-compliance/policy/policy.rules.js';
 import type { Result } from './processes/load.js';
@@ -158,7 +158,7 @@ function workingDays(): string[] {
   const days = Array.from({ length: SIMULATION_DAYS - 2 }, (_, back) =>
     addDays(today, back - SIMULATION_DAYS + 2),
   );
-  return days.filter((day) => new Date(day).getUTCDay() !== 0 && !isHoliday(day));
+  return days.filter(isWorkingDay);
 }
 
 const allowed = () => JSON.stringify({ allow: true, reasons: [], counters: {} });

@@ -89,6 +89,7 @@ export class DemoSeed {
     const password = await hashPassword(DEMO_PASSWORD);
     const staff = await this.people.plant(org, cases / size.collectors, password, clock.now());
     say(`${org.people.length} people`);
+    await this.settings.begin();
     await this.announcements.plant();
     await this.contactCompliance.approve();
     await this.messages.plant(clock);

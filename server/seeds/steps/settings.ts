@@ -13,6 +13,13 @@ import { actorOf, type SeedUser } from '../actors.js';
 const TRIED = 5;
 const TAKEN_BACK = 2;
 
+const SATURDAY = 6;
+const { operatingHours } = DEFAULT_POLICY;
+const WITH_SATURDAY = {
+  ...DEFAULT_POLICY,
+  operatingHours: { ...operatingHours, days: [...operatingHours.days, SATURDAY] },
+};
+
 @Injectable()
 export class SettingsSeed {
   constructor(
@@ -22,15 +29,28 @@ export class SettingsSeed {
     private readonly policies: PoliciesService,
   ) {}
 
+  /** The demo's collectors work on Saturdays: somebody has to take that on. */
+  async begin(): Promise<void> {
+    const [first] = await this.administrators();
+    const note = 'El sábado lo asume la dirección.';
+    await this.policies.change(actorOf(first), { version: 0, policy: WITH_SATURDAY, note });
+  }
+
   /** @param back how many days before today the demo's clock stands */
   async day(back: number): Promise<void> {
     if (back !== TRIED && back !== TAKEN_BACK) return;
+    const [first, second] = await this.administrators();
+    if (back === TRIED) await this.tryOut(first);
+    else await this.takeBack(second);
+  }
+
+  /** Both of the topmost institution. */
+  private async administrators(): Promise<readonly [SeedUser, SeedUser]> {
     const [first, second] = await this.database.rows<SeedUser>(sql`
       SELECT id, name, username, role, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId
       FROM user WHERE role = 'admin' ORDER BY id LIMIT 2`);
     if (!first || !second) throw new Error('The demo has not two administrators');
-    if (back === TRIED) await this.tryOut(first);
-    else await this.takeBack(second);
+    return [first, second];
   }
 
   private async tryOut(admin: SeedUser): Promise<void> {
@@ -40,13 +60,13 @@ export class SettingsSeed {
     await this.limits.change(actor, { ...DEFAULT_LIMITS, version: 0, accountPerDay: 120, casePerDay: 2 });
     const attempts = { ...DEFAULT_POLICY.attempts, perDay: 2, apartMinutes: 180 };
     const note = 'Prueba: menos intentos, más espaciados.';
-    await this.policies.change(actor, { version: 0, policy: { ...DEFAULT_POLICY, attempts }, note });
+    await this.policies.change(actor, { version: 1, policy: { ...WITH_SATURDAY, attempts }, note });
   }
 
   private async takeBack(admin: SeedUser): Promise<void> {
     const actor = actorOf(admin);
     await this.weights.change(actor, { version: 1, weights: DEFAULT_WEIGHTS });
     await this.limits.change(actor, { ...DEFAULT_LIMITS, version: 1 });
-    await this.policies.revert(actor, { version: 1, to: 0 });
+    await this.policies.revert(actor, { version: 2, to: 1 });
   }
 }

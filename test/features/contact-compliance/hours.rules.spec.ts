@@ -96,6 +96,10 @@ const CITY = { zone: 'America/Mexico_City', known: true };
 const UNKNOWN = { zone: 'America/Mexico_City', known: false };
 const TIJUANA = { zone: 'America/Tijuana', known: true };
 const all = { operating: false };
+const SIX_DAYS = {
+  ...DEFAULT_POLICY,
+  operatingHours: { ...DEFAULT_POLICY.operatingHours, days: [1, 2, 3, 4, 5, 6] },
+};
 
 describe('the hours', () => {
   it.each([
@@ -111,7 +115,13 @@ describe('the hours', () => {
     ['Tijuana when Mexico City has closed', TIJUANA, '2026-11-19T03:00:00Z', '2026-11-19T03:00:00.000Z'],
     ['nobody knows where, 08:30', UNKNOWN, '2026-11-18T14:30:00Z', '2026-11-18T15:00:00.000Z'],
   ])('open next after %s', (_, where, at, next) => {
-    expect(nextOpen(DEFAULT_POLICY, where, new Date(at), all)?.toISOString()).toBe(next);
+    expect(nextOpen(SIX_DAYS, where, new Date(at), all)?.toISOString()).toBe(next);
+  });
+
+  it('leave the Saturday out, until somebody takes it on', () => {
+    const friday = new Date('2026-11-21T02:00:00Z');
+    expect(nextOpen(DEFAULT_POLICY, CITY, friday, all)?.toISOString()).toBe('2026-11-23T14:00:00.000Z');
+    expect(nextOpen(SIX_DAYS, CITY, friday, all)?.toISOString()).toBe('2026-11-21T14:00:00.000Z');
   });
 
   it.each([

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ContactPolicy } from '../../../../contract/contact/contact-compliance.js';
 
-/** "MX": what an institution goes by that has made no policy of its own; its version is 0. */
+/**
+ * "MX": what holds where no level has made a policy; its version is 0. Sources differ on whether the law's days are Monday to
+ * Friday, so Saturday is taken on by whoever saves a version with it.
+ */
 export const DEFAULT_POLICY: ContactPolicy = {
   legalHours: { known: { from: '07:00', to: '22:00' }, unknown: { from: '09:00', to: '21:00' } },
-  operatingHours: { hours: { from: '08:00', to: '20:00' }, days: [1, 2, 3, 4, 5, 6], onHolidays: false },
+  operatingHours: { hours: { from: '08:00', to: '20:00' }, days: [1, 2, 3, 4, 5], onHolidays: false },
   attempts: { perDay: 3, perWeek: 7, apartMinutes: 120 },
   conversations: { perDay: 1 },
   messages: { perDay: 2 },
