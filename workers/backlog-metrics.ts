@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../contract/events/events.js';
 import { Clock } from '../server/platform/clock/clock.js';
 import { Database } from '../server/platform/db/database.js';
-import { sql } from '../server/platform/db/sql.js';
+import { oldestWaitingEvent } from '../server/platform/db/oldest-event.sql.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { QUEUES } from '../server/platform/jobs/job-table.js';
 import { Metrics } from '../server/platform/metrics/metrics.js';
@@ -42,9 +42,7 @@ export class BacklogMetrics {
   }
 
   private async relayLag() {
-    const oldest = await this.database.row<{ recordedAt: Date }>(sql`
-      SELECT e.recorded_at AS recordedAt FROM outbox o JOIN domain_event e ON e.id = o.event_id
-      ORDER BY o.event_id LIMIT 1`);
+    const oldest = await this.database.row<{ recordedAt: Date }>(oldestWaitingEvent);
     return [
       { value: oldest ? this.secondsSince(oldest.recordedAt.getTime(), this.clock.now().getTime()) : 0 },
     ];

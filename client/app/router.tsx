@@ -39,6 +39,7 @@ const system = () => import('../features/settings/system/system-page');
 const numbers = () => import('../features/settings/system/numbers-page');
 const addresses = () => import('../features/settings/system/addresses-page');
 const approvals = () => import('../features/approvals/approvals-page');
+const health = () => import('../features/health/health-page');
 const site = () => import('../features/site/site-page');
 const approval = () => import('../features/approvals/approval-page');
 const wallboardTokens = () => import('../features/wallboards/wallboard-tokens-page');
@@ -136,6 +137,11 @@ export const ROUTES: readonly Screen[] = [
     path: '/system/site',
     load: site,
     menu: { key: 'management-system', may: 'system:manage', label: 'site', icon: 'board' },
+  },
+  {
+    path: '/system/health',
+    load: health,
+    menu: { key: 'management-system', may: 'system:manage', label: 'health', icon: 'chart' },
   },
   {
     path: '/system/kiosks',

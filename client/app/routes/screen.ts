@@ -37,6 +37,7 @@ export interface Screen {
       | 'white-list'
       | 'approvals'
       | 'site'
+      | 'health'
       | 'kiosks'
       | 'imports'
       | 'permissions'

@@ -14,20 +14,19 @@ export class HealthService {
 
   /** Without the database nothing works; without Redis people go on working, only without live changes. */
   async parts(): Promise<{ database: boolean; redis: boolean }> {
-    const [database, pong] = await Promise.all([
-      this.databaseAnswers(),
-      this.redis.try((client) => client.ping()),
-    ]);
-    return { database, redis: pong === 'PONG' };
+    const [schema, pong] = await Promise.all([this.schema(), this.redis.try((client) => client.ping())]);
+    return { database: schema !== null, redis: pong === 'PONG' };
   }
 
-  private async databaseAnswers(): Promise<boolean> {
+  /** The number of the newest migration that the database has; null when it does not answer. */
+  async schema(): Promise<string | null> {
     try {
-      await this.database.rows(sql`SELECT 1 AS one`);
-      return true;
+      const newest = await this.database.row<{ number: number }>(sql`
+        SELECT MAX(timestamp) AS number FROM migration`);
+      return String(newest?.number ?? 0).padStart(4, '0');
     } catch (error) {
       this.logger.warn('Not ready: the database does not answer', { reason: String(error) });
-      return false;
+      return null;
     }
   }
 }

@@ -41,11 +41,15 @@ export class SiteService {
     };
   }
 
+  /** Providers in use that nobody has connected. */
+  async lacking(): Promise<SiteProvider[]> {
+    return (await this.providers()).filter(({ inUse, state }) => inUse && state !== 'REAL');
+  }
+
   /** @throws site.notTrial, site.notReady while a provider in use is not connected */
   async checkReady(): Promise<void> {
     if (this.site.mark().stage !== 'TRIAL') throw new AppError('site.notTrial');
-    const lacking = (await this.providers()).filter(({ inUse, state }) => inUse && state !== 'REAL');
-    if (lacking.length > 0) throw new AppError('site.notReady');
+    if ((await this.lacking()).length > 0) throw new AppError('site.notReady');
   }
 
   /** The approval that is asked for or given. */

@@ -191,6 +191,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'system/whiteList' },
     { at: 'system/approvals' },
     { at: 'system/site' },
+    { at: 'system/health' },
     { at: 'add/approval' },
     { at: 'system/kiosks' },
     { at: 'add/kiosk' },

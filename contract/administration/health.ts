@@ -1,0 +1,29 @@
+/** Parts of a running site that an administrator can look at. */
+export const HEALTH_PARTS = [
+  'database', 'redis', 'relay', 'jobs', 'failedJobs', 'providers', 'disk', 'backup',
+] as const; // prettier-ignore
+export type HealthPart = (typeof HEALTH_PARTS)[number];
+
+/** GOOD wants nothing. WARN wants somebody to look today, BAD now. */
+export const HEALTH_STATES = ['GOOD', 'WARN', 'BAD'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
+
+export interface PartHealth {
+  part: HealthPart;
+  state: HealthState;
+  /**
+   * What was measured: milliseconds of an answer (database, redis), seconds that the oldest event or job waits (relay, jobs),
+   * how many (failedJobs, providers: in use and not connected), free percent (disk), hours since the last one (backup).
+   * Null: it does not answer, or there is none.
+   */
+  value: number | null;
+}
+
+/** `system/health` */
+export interface SystemHealth {
+  parts: PartHealth[];
+  /** Of the running server. */
+  version: string;
+  /** The newest migration that the database has. */
+  schema: string;
+}

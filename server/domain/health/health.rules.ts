@@ -1,0 +1,30 @@
+import type { HealthPart, HealthState, PartHealth } from '../../../contract/administration/health.js';
+
+/** From which value on a part wants somebody to look today, and now: those of ops/alerts.yml where it has them. */
+const LIMITS: Record<HealthPart, readonly [warn: number, bad: number]> = {
+  database: [200, 2_000],
+  redis: [100, 1_000],
+  relay: [10, 60],
+  jobs: [120, 900],
+  failedJobs: [1, 100],
+  providers: [1, 1],
+  disk: [80, 90],
+  backup: [26, 7 * 24],
+};
+/** Said when there is nothing to measure. */
+const MISSING: Record<HealthPart, HealthState> = {
+  ...{ database: 'BAD', redis: 'BAD', relay: 'BAD', jobs: 'BAD', failedJobs: 'BAD' },
+  ...{ providers: 'GOOD', disk: 'WARN', backup: 'WARN' },
+};
+
+export function healthOf(part: HealthPart, value: number | null): PartHealth {
+  if (value === null) return { part, value, state: MISSING[part] };
+  const [warn, bad] = LIMITS[part];
+  return { part, value, state: value >= bad ? 'BAD' : value >= warn ? 'WARN' : 'GOOD' };
+}
+
+/** Simulators in a demo or a trial are no fault, but nobody should forget them. */
+export function providersHealth(lacking: number, isLive: boolean): PartHealth {
+  const { state, ...health } = healthOf('providers', lacking);
+  return { ...health, state: state === 'BAD' && !isLive ? 'WARN' : state };
+}

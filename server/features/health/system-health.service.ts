@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { PartHealth, SystemHealth } from '../../../contract/administration/health.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { Database } from '../../platform/db/database.js';
+import { oldestWaitingEvent } from '../../platform/db/oldest-event.sql.js';
+import { QUEUES } from '../../platform/jobs/job-table.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { Redis } from '../../platform/redis/redis.js';
+import { Site } from '../../platform/site/site.js';
+import { SiteService } from '../site/site.service.js';
+import { healthOf, providersHealth } from '../../domain/health/health.rules.js';
+import { HealthService } from './health.service.js';
+
+const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
+const HOUR_MS = 3_600_000;
+const About = z.object({ made: z.iso.datetime() });
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')));
+
+/** Looks at every part of the site, for administrators. A part that does not answer takes no other with it. */
+@Injectable()
+export class SystemHealthService {
+  constructor(
+    private readonly health: HealthService,
+    private readonly database: Database,
+    private readonly redis: Redis,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly site: Site,
+    private readonly sites: SiteService,
+  ) {}
+
+  async read(): Promise<SystemHealth> {
+    const [{ schema, services }, relay, queues, providers, disk, backup] = await Promise.all([
+      this.services(),
+      this.relay(),
+      this.queues(),
+      this.providers(),
+      this.disk(),
+      this.backup(),
+    ]);
+    const parts = [...services, relay, ...queues, providers, disk, backup];
+    return { parts, version, schema: schema ?? '' };
+  }
+
+  private async services(): Promise<{ schema: string | null; services: PartHealth[] }> {
+    const begun = performance.now();
+    const schema = await this.health.schema();
+    const asked = performance.now();
+    const pong = await this.redis.try((client) => client.ping());
+    const answered = performance.now();
+    return {
+      schema,
+      services: [
+        healthOf('database', schema === null ? null : Math.round(asked - begun)),
+        healthOf('redis', pong ? Math.round(answered - asked) : null),
+      ],
+    };
+  }
+
+  private async relay(): Promise<PartHealth> {
+    const oldest = await this.database.row<{ recordedAt: Date }>(oldestWaitingEvent);
+    return healthOf('relay', oldest ? seconds(this.clock.now().getTime() - oldest.recordedAt.getTime()) : 0);
+  }
+
+  private async queues(): Promise<PartHealth[]> {
+    const found = await this.redis.try(async () =>
+      Promise.all(
+        NAMES.map(async (name) => {
+          const queue = this.jobs.queue(name);
+          const [[oldest], failed] = await Promise.all([
+            queue.getJobs(['waiting'], 0, 0, true),
+            queue.getFailedCount(),
+          ]);
+          // BullMQ stamps by the machine's clock.
+          return { waits: oldest ? seconds(Date.now() - oldest.timestamp - oldest.delay) : 0, failed };
+        }),
+      ),
+    );
+    const waits = found ? Math.max(...found.map((one) => one.waits)) : null;
+    const failed = found ? found.reduce((sum, one) => sum + one.failed, 0) : null;
+    return [healthOf('jobs', waits), healthOf('failedJobs', failed)];
+  }
+
+  private async providers(): Promise<PartHealth> {
+    const lacking = await this.sites.lacking();
+    return providersHealth(lacking.length, this.site.mark().stage === 'LIVE');
+  }
+
+  private async disk(): Promise<PartHealth> {
+    const { bavail, blocks } = await statfs(this.config.dataDir);
+    return healthOf('disk', Math.round(100 - (bavail / blocks) * 100));
+  }
+
+  /** The newest that `npm run backup` made here; another database's own tools are not known. */
+  private async backup(): Promise<PartHealth> {
+    const folder = join(this.config.dataDir, 'backups');
+    const names = await readdir(folder).catch(() => []);
+    const newest = names
+      .filter((name) => !name.endsWith('.half-made'))
+      .sort()
+      .at(-1);
+    if (!newest) return healthOf('backup', null);
+    const about = About.safeParse(JSON.parse(await readFile(join(folder, newest, 'about.json'), 'utf8')));
+    // A backup is made by the machine's clock, also of a demo with another one.
+    const made = about.data && Date.parse(about.data.made);
+    return healthOf('backup', made ? Math.max(0, Math.floor((Date.now() - made) / HOUR_MS)) : null);
+  }
+}
+
+const seconds = (milliseconds: number) => Math.max(0, Math.round(milliseconds / 1000));

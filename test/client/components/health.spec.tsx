@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { SystemHealth } from '../../../contract/administration/health.js';
+import { openApp, useBrowser } from './support/app.js';
+import { expectAccessible, expectWords } from './support/screen.js';
+
+useBrowser();
+
+const HEALTH: SystemHealth = {
+  version: '0.2.0',
+  schema: '0550',
+  parts: [
+    { part: 'database', state: 'GOOD', value: 3 },
+    { part: 'redis', state: 'BAD', value: null },
+    { part: 'relay', state: 'WARN', value: 65 },
+    { part: 'jobs', state: 'GOOD', value: 0 },
+    { part: 'failedJobs', state: 'WARN', value: 1_200 },
+    { part: 'providers', state: 'WARN', value: 2 },
+    { part: 'disk', state: 'WARN', value: 83 },
+    { part: 'backup', state: 'WARN', value: null },
+  ],
+};
+
+it.each([
+  ['en', 'answers in 3 ms', 'no answer', 'none known', 'Look now'],
+  ['es', 'responde en 3 ms', 'sin respuesta', 'ninguno conocido', 'Revisar ya'],
+  ['cn', '3 毫秒内应答', '无应答', '无记录', '立即处理'],
+] as const)('the health page says in %s what is measured and what to do', async (language, ...texts) => {
+  await openApp({
+    at: '/system/health',
+    language,
+    role: 'admin',
+    answers: (network) => network.on({ call: 'GET system/health', answer: () => HEALTH }),
+  });
+  for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
+  // The good parts want nothing of anybody.
+  const advised = screen
+    .getAllByRole('row')
+    .slice(1)
+    .filter((row) => row.lastElementChild?.textContent);
+  expect(advised).toHaveLength(6);
+  expectWords();
+  await expectAccessible();
+});

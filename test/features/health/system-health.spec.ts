@@ -1,0 +1,111 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HealthPart, PartHealth, SystemHealth } from '../../../contract/administration/health.js';
+import { healthOf, providersHealth } from '../../../server/domain/health/health.rules.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { Jobs } from '../../../server/platform/jobs/jobs.js';
+import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+
+const HOUR_MS = 3_600_000;
+let stack: Stack;
+let api: Api;
+let org: Org;
+let admin: Client;
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  org = await createOrg(api);
+  admin = await signedIn(api, await createUser(api, org, 'admin'));
+});
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+const read = async () => (await admin.get<SystemHealth>('system/health')).data;
+const partOf = async (part: HealthPart): Promise<PartHealth> =>
+  (await read()).parts.find((each) => each.part === part)!;
+
+describe('the health of the system', () => {
+  it('is good where there is nothing to do, with the version and the schema that run', async () => {
+    const { parts, version, schema } = await read();
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(schema).toMatch(/^\d{4}$/);
+    const states = Object.fromEntries(parts.map(({ part, state }) => [part, state]));
+    expect(states).toMatchObject({ relay: 'GOOD', jobs: 'GOOD', failedJobs: 'GOOD', providers: 'GOOD' });
+    for (const part of ['database', 'redis'] as const) expect((await partOf(part)).value).not.toBeNull();
+    expect((await partOf('disk')).value).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is for administrators alone', async () => {
+    for (const role of ['member', 'leader', 'supervisor'] as const) {
+      const person = await signedIn(api, await createUser(api, org, role));
+      expect((await person.get('system/health')).code).toBe('20');
+    }
+  });
+
+  it('tells how long the oldest event waits for the relay', async () => {
+    await api.rows(sql`
+      INSERT INTO domain_event (name, subject_type, subject_id, payload, effective_at, recorded_at)
+      VALUES ('grants.changed', 'institution', 1, '{}', NOW(3), ${new Date(Date.now() - 90_000)})`);
+    await api.rows(sql`INSERT INTO outbox (event_id) SELECT MAX(id) FROM domain_event`);
+    const { state, value } = await partOf('relay');
+    expect(state).toBe('BAD');
+    expect(value).toBeGreaterThanOrEqual(89);
+  });
+
+  it('tells how long the oldest job waits for a worker', async () => {
+    const queue = api.get(Jobs).queue('sms');
+    await queue.add('sms.send', {}, { timestamp: Date.now() - 200_000 });
+    expect(await partOf('jobs')).toMatchObject({ state: 'WARN' });
+    await queue.obliterate({ force: true });
+  });
+
+  it('names a provider that is in use and not connected', async () => {
+    await api.rows(sql`
+      INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at)
+      VALUES (1, ${org.institutionId}, 'SMS', 'T', '{}', NOW(3))`);
+    expect(await partOf('providers')).toEqual({ part: 'providers', state: 'WARN', value: 1 });
+  });
+
+  it('says when the last backup was made, and that none is known', async () => {
+    expect(await partOf('backup')).toEqual({ part: 'backup', state: 'WARN', value: null });
+    const made = async (hours: number) => {
+      const folder = join(stack.dataDir, 'backups', `2026-01-${String(30 - hours / 10).padStart(2, '0')}`);
+      await mkdir(folder, { recursive: true });
+      const about = { made: new Date(Date.now() - hours * HOUR_MS - 1_000).toISOString() };
+      await writeFile(join(folder, 'about.json'), JSON.stringify(about));
+    };
+    await made(30);
+    expect(await partOf('backup')).toEqual({ part: 'backup', state: 'WARN', value: 30 });
+    await made(10);
+    expect(await partOf('backup')).toEqual({ part: 'backup', state: 'GOOD', value: 10 });
+    // One that was broken off is none.
+    await mkdir(join(stack.dataDir, 'backups', '2026-02-01.half-made'));
+    expect((await partOf('backup')).value).toBe(10);
+    await rm(join(stack.dataDir, 'backups'), { recursive: true });
+  });
+
+  it.each([
+    ['disk', 79, 'GOOD'],
+    ['disk', 80, 'WARN'],
+    ['disk', 90, 'BAD'],
+    ['redis', null, 'BAD'],
+    ['backup', 25, 'GOOD'],
+    ['backup', 26, 'WARN'],
+    ['backup', 168, 'BAD'],
+  ] as const)('of %s at %p is %s', (part, value, state) => {
+    expect(healthOf(part, value).state).toBe(state);
+  });
+
+  it('minds a simulator in a live site alone', () => {
+    expect([providersHealth(0, true), providersHealth(2, true), providersHealth(2, false)]).toMatchObject([
+      { state: 'GOOD' },
+      { state: 'BAD' },
+      { state: 'WARN' },
+    ]);
+  });
+});
