@@ -69,7 +69,7 @@ function GoLive({ status: { providers, wish } }: { status: SiteStatus }) {
   const { t, i18n } = useTranslation('site');
   const lacking = providers.filter(({ inUse, state }) => inUse && state !== 'REAL');
   const names = lacking.map(({ name }) => t(`common:site.provider.${name}`));
-  const text = new Intl.ListFormat(i18n.language === 'cn' ? 'zh' : i18n.language).format(names);
+  const text = new Intl.ListFormat(i18n.language).format(names);
   return (
     <section className="card" aria-label={t('site:live.title')}>
       <header className="card-head">
