@@ -1,3 +1,6 @@
+/** That of package.json, which a build does not carry along. */
+export const VERSION = '0.2.0';
+
 /** Parts of a running site that an administrator can look at. */
 export const HEALTH_PARTS = [
   'database', 'redis', 'relay', 'jobs', 'failedJobs', 'providers', 'disk', 'backup',

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { PartHealth, SystemHealth } from '../../../contract/administration/health.js';
+import { VERSION, type PartHealth, type SystemHealth } from '../../../contract/administration/health.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
@@ -22,9 +21,6 @@ const HOUR_MS = 3_600_000;
 const LATE_MS = 2_000;
 const UNHELD = { ref: false };
 const About = z.object({ made: z.iso.datetime() });
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')));
 
 /** Looks at every part of the site, for administrators. A part that does not answer takes no other with it. */
 @Injectable()
@@ -50,7 +46,7 @@ export class SystemHealthService {
       this.backup(),
     ]);
     const parts = [...services, relay, ...queues, providers, disk, backup];
-    return { parts, version, schema: schema ?? '' };
+    return { parts, version: VERSION, schema: schema ?? '' };
   }
 
   private async services(): Promise<{ schema: string | null; services: PartHealth[] }> {
