@@ -1,4 +1,4 @@
-/** That of package.json, which a build does not carry along. */
+/** Version of package.json, which a build does not carry along. */
 export const VERSION = '0.2.0';
 
 /** Parts of a running site that an administrator can look at. */
@@ -15,7 +15,7 @@ export interface PartHealth {
   part: HealthPart;
   state: HealthState;
   /**
-   * What was measured: milliseconds of an answer (database, redis), seconds that the oldest event or job waits (relay, jobs),
+   * Measured: milliseconds of an answer (database, redis), seconds that the oldest event or job waits (relay, jobs),
    * how many (failedJobs, providers: in use and not connected), free percent (disk), hours since the last one (backup).
    * Null: it does not answer, or there is none.
    */
@@ -25,8 +25,8 @@ export interface PartHealth {
 /** `system/health` */
 export interface SystemHealth {
   parts: PartHealth[];
-  /** Of the running server. */
+  /** Version of the running server. */
   version: string;
-  /** The newest migration that the database has. */
+  /** Number of the newest migration that the database has. */
   schema: string;
 }

@@ -52,14 +52,14 @@ export class SystemHealthService {
   private async services(): Promise<{ schema: string | null; services: PartHealth[] }> {
     const begun = performance.now();
     const schema = await this.health.schema();
-    const asked = performance.now();
+    const read = performance.now();
     const pong = await this.redis.try((client) => client.ping());
     const answered = performance.now();
     return {
       schema,
       services: [
-        healthOf('database', schema === null ? null : Math.round(asked - begun)),
-        healthOf('redis', pong ? Math.round(answered - asked) : null),
+        healthOf('database', schema === null ? null : Math.round(read - begun)),
+        healthOf('redis', pong ? Math.round(answered - read) : null),
       ],
     };
   }
