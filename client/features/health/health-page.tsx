@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { HEALTH_PARTS, type PartHealth } from '../../../contract/administration/health';
+import { Link } from 'react-router';
+import { HEALTH_PARTS, type HealthPart, type PartHealth } from '../../../contract/administration/health';
 import type { Language } from '../../../contract/codes';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useLanguage } from '../../i18n/use-language';
@@ -13,6 +14,11 @@ import { useSystemHealthQuery } from './health-api';
 
 const AGAIN_MS = 10_000;
 const HOUR_S = 3_600;
+const ELSEWHERE: Partial<Record<HealthPart, string>> = {
+  providers: '/system/site',
+  jobs: '/jobs',
+  failedJobs: '/jobs',
+};
 const TONES = { GOOD: 'good', WARN: 'warn', BAD: 'bad' } as const;
 
 /** `advice`: by the state. */
@@ -37,7 +43,10 @@ export function Component() {
   const { parts, version, schema } = data;
   return (
     <div className="page">
-      <PageHeader title={t('health:title')} />
+      <PageHeader
+        title={t('health:title')}
+        extra={everywhere && <a href="/api/job/board">{t('health:queues')}</a>}
+      />
       <section className="card" aria-label={t('health:title')}>
         <SmallTable
           label="health:title"
@@ -47,10 +56,7 @@ export function Component() {
           rowKey={({ part }) => HEALTH_PARTS.indexOf(part)}
         />
       </section>
-      <p className="muted">
-        {t('health:version', { version, schema })}{' '}
-        {everywhere && <a href="/api/job/board">{t('health:queues')}</a>}
-      </p>
+      <p className="muted">{t('health:version', { version, schema })}</p>
     </div>
   );
 }
@@ -59,8 +65,15 @@ const columnsIn = (language: Language): readonly SmallColumn<Row>[] => [
   { field: 'part', draw: ({ part }, t) => t(`health:part.${part}`) },
   { field: 'state', draw: ({ state }, t) => <Tag tone={TONES[state]}>{t(`health:state.${state}`)}</Tag> },
   { field: 'value', draw: (row, t) => measured(row, t, language) },
-  { field: 'advice', draw: ({ part, advice }, t) => (advice === 'GOOD' ? '' : t(`health:advice.${part}`)) },
+  { field: 'advice', draw: (row, t) => <Advice row={row} t={t} /> },
 ];
+
+function Advice({ row: { part, advice }, t }: { row: Row; t: TFunction }) {
+  if (advice === 'GOOD') return null;
+  const text = t(`health:advice.${part}`);
+  const to = ELSEWHERE[part];
+  return to ? <Link to={to}>{text}</Link> : text;
+}
 
 function measured({ part, value }: PartHealth, t: TFunction, language: Language): string {
   if (value === null) return t(part === 'backup' ? 'health:value.none' : 'health:value.silent');
