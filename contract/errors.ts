@@ -285,6 +285,7 @@ export const ERRORS = {
   'audit.noWay': RESULT_CODES.conflict,
   'import.format': RESULT_CODES.validation,
   'import.header': RESULT_CODES.validation,
+  'import.heading': RESULT_CODES.validation,
   'import.hopeless': RESULT_CODES.validation,
   'import.tooHeavy': RESULT_CODES.validation,
   'system.error': RESULT_CODES.systemError,

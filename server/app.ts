@@ -40,7 +40,7 @@ const UPLOAD_LIMITS = {
   files: 1,
   fields: 5,
   parts: 6,
-  fieldSize: 1024,
+  fieldSize: 48 * 1024,
   headerPairs: 50,
 };
 

@@ -124,9 +124,12 @@ export class Client {
   }
 
   /** Posts a form with one file. */
-  upload<Data>(path: string, bytes: Buffer, name: string): Promise<Answer<Data>> {
+  /** @param fields of the form, which stand before its file as JSON */
+  upload<Data>(path: string, bytes: Buffer, name: string, fields: object = {}): Promise<Answer<Data>> {
     // `filename` alone would lose its folders.
     const named = { filename: name, filepath: name };
-    return answerOf<Data>(this.agent.post(`/api/${path}`).attach('file', bytes, named));
+    const form = this.agent.post(`/api/${path}`);
+    for (const [field, value] of Object.entries(fields)) form.field(field, JSON.stringify(value));
+    return answerOf<Data>(form.attach('file', bytes, named));
   }
 }

@@ -33,7 +33,7 @@ export function parseLedgerRow(source: SourceRow, now: Date): PaymentCallback | 
   if (unreadable) return { errors: [unreadable] };
   const { line } = source;
   const parsed = Cells.safeParse(source.cells);
-  if (!parsed.success) return { errors: errorsOf(parsed.error, line) };
+  if (!parsed.success) return { errors: errorsOf(parsed.error, line, source.cells) };
   const { type, loanItemExternalId, originalReference, channel, paidAt, ...cells } = parsed.data;
   const common = { ...cells, paidAt: momentOf(paidAt, now) };
   if (type === 'PAYMENT') return { type, loanItemExternalId, channel, ...common };

@@ -16,11 +16,15 @@ export class LoanBook {
   private items = new Map<string, IntakeItem>();
   private refused: RowError[] = [];
   private refusedRows = 0;
-  private room = MAX_ERRORS;
   private readonly tally = new RowTally();
   private read = 0;
 
-  constructor(institutions: readonly Institution[], queues: readonly Queue[]) {
+  constructor(
+    institutions: readonly Institution[],
+    queues: readonly Queue[],
+    /** Refused cells that are kept. */
+    private room = MAX_ERRORS,
+  ) {
     this.institutions = new Map(institutions.map((institution) => [institution.code, institution]));
     this.institutionsById = new Map(institutions.map((institution) => [institution.id, institution]));
     this.queues = new Map(queues.map((queue) => [queue.code, queue]));

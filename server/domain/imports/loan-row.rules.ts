@@ -117,7 +117,7 @@ export function parseLoanRow(source: SourceRow): LoanRow | { errors: RowError[] 
   if (unreadable) return { errors: [unreadable] };
   const { line, cells } = source;
   const parsed = Cells.safeParse(cells);
-  const errors = parsed.success ? [] : errorsOf(parsed.error, line);
+  const errors = parsed.success ? [] : errorsOf(parsed.error, line, cells);
   const contacts: LoanContact[] = [];
   for (const slot of CONTACT_SLOTS) {
     const given = {
@@ -130,7 +130,7 @@ export function parseLoanRow(source: SourceRow): LoanRow | { errors: RowError[] 
     if (!given.name && !given.phone && !given.relation) continue;
     const contact = Contact.safeParse(given);
     if (contact.success) contacts.push(contact.data);
-    else errors.push(...errorsOf(contact.error, line, `contact${slot}`));
+    else errors.push(...errorsOf(contact.error, line, given, `contact${slot}`));
   }
   if (!parsed.success || errors.length > 0) return { errors };
   const row = { ...parsed.data, line, contacts };
@@ -150,20 +150,26 @@ export function totalOf(row: Pick<LoanRow, 'principal' | 'interest' | 'penalty' 
   return row.principal + row.interest + row.penalty + row.iva;
 }
 
-/** One error per column, the first of each. */
-export function errorsOf(error: z.ZodError, line: number, prefix = ''): RowError[] {
+/** One error per column, the first of each. @param given the cells that were parsed */
+export function errorsOf(
+  error: z.ZodError,
+  line: number,
+  given: Readonly<Record<string, string | undefined>>,
+  prefix = '',
+): RowError[] {
   const found = new Map<string, RowError>();
   for (const issue of error.issues) {
     const name = String(issue.path[0]);
     const field = prefix ? prefix + name[0]!.toUpperCase() + name.slice(1) : name;
-    if (!found.has(field)) found.set(field, { line, field, reason: reasonOf(issue) });
+    if (!found.has(field)) {
+      const reason = given[name] === undefined ? 'required' : reasonOf(issue);
+      found.set(field, { line, field, reason });
+    }
   }
   return [...found.values()];
 }
 
 function reasonOf(issue: z.core.$ZodIssue): ImportReason {
-  if (issue.input === undefined && issue.code === 'invalid_type') return 'required';
-  if (issue.code === 'invalid_type' && /undefined/.test(issue.message)) return 'required';
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'tooLong' : 'range';
   return issue.code === 'too_small' ? 'range' : 'format';
 }

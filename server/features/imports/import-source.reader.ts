@@ -3,16 +3,19 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse, type CsvError } from 'csv-parse';
-import {
-  LEDGER_COLUMNS,
-  LOAN_COLUMNS,
-  REQUIRED_LEDGER_COLUMNS,
-  REQUIRED_LOAN_COLUMNS,
-  type ImportKind,
-} from '../../../contract/cases/imports.js';
+import type {
+  Encoding,
+  FileReading,
+  ImportMapping,
+  Separator,
+} from '../../../contract/cases/import-mapping.js';
+import type { ImportKind } from '../../../contract/cases/imports.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { SourceRow } from '../../domain/imports/loan-row.rules.js';
 import { hopeless } from '../../domain/imports/refused-rows.sql.js';
+import { headingsOf } from '../../domain/imports/headings.rules.js';
+import { cellsBy, columnsOf, requiredOf, type Cells } from '../../domain/imports/mapping.rules.js';
+import { encodingOf, separatorOf } from '../../platform/sheets/text-encoding.js';
 import { workbookRows } from '../../platform/sheets/workbook.js';
 
 const ROWS = 2_000_000;
@@ -37,6 +40,8 @@ export interface OpenedFile {
   close(): Promise<void>;
 }
 
+type ToCells = (values: readonly string[]) => Cells;
+
 interface CsvRecord {
   record: string[];
   info: { lines: number };
@@ -48,78 +53,124 @@ interface RawRow {
   values: readonly string[] | null;
 }
 
-/** Tells CSV from xlsx by what the bytes say, not by the name. @throws import.format, import.header, import.tooHeavy */
-export async function openBytes(bytes: Buffer): Promise<OpenedFile> {
-  if (isWorkbook(bytes)) return named(workbookRows(bytes));
-  refuseBinary(bytes.subarray(0, SNIFFED_BYTES));
-  return named(csvRows([bytes]));
+/** How a text file is written. */
+interface Notation {
+  encoding: Encoding;
+  separator: Separator;
 }
 
-/** The same from a file: CSV is streamed, a workbook is read whole. @throws as openBytes does, request.tooLarge */
+/**
+ * Tells CSV from xlsx by what the bytes say, not by the name.
+ *
+ * @param mapping the sender's own headings; without it the file has those of the product
+ * @throws import.format, import.header, import.heading, import.tooHeavy
+ */
+export async function openBytes(bytes: Buffer, mapping?: ImportMapping): Promise<OpenedFile> {
+  const rows = isWorkbook(bytes) ? workbookRows(bytes) : csvRows([bytes], notationIn(bytes, mapping));
+  return named(rows, mapping);
+}
+
+/** The same from a file in UTF-8: CSV is streamed, a workbook is read whole. @throws as openBytes does, request.tooLarge */
 export async function openPath(path: string): Promise<OpenedFile> {
   const head = await headOf(path);
   if (!isWorkbook(head)) {
-    refuseBinary(head);
-    return named(csvRows(createReadStream(path)));
+    const notation = notationIn(head, { encoding: 'utf-8' });
+    return named(csvRows(createReadStream(path), notation));
   }
   if ((await stat(path)).size > XLSX_BYTES) throw new AppError('request.tooLarge');
   return named(workbookRows(await readFile(path)));
 }
 
-async function named(rows: AsyncGenerator<RawRow>): Promise<OpenedFile> {
+/** A file's first rows as they stand there, and how it seems to be written. @throws import.format, import.tooHeavy */
+export async function lookInto(
+  bytes: Buffer,
+  reading: FileReading,
+  count: number,
+): Promise<Notation & { isWorkbook: boolean; first: string[][] }> {
+  const isBook = isWorkbook(bytes);
+  const notation: Notation = isBook ? { encoding: 'utf-8', separator: ',' } : notationIn(bytes, reading);
+  const first: string[][] = [];
+  for await (const { values } of isBook ? workbookRows(bytes) : csvRows([bytes], notation)) {
+    if (values) first.push([...values]);
+    if (first.length === count) break;
+  }
+  if (first.length === 0 || first[0]!.length > COLUMNS) throw new AppError('import.format');
+  return { ...notation, isWorkbook: isBook, first };
+}
+
+/** Of what was not said, what the bytes say. @throws import.format for what is no text */
+function notationIn(bytes: Buffer, said: FileReading = {}): Notation {
+  const encoding = said.encoding ?? encodingOf(bytes);
+  const head = bytes.subarray(0, SNIFFED_BYTES);
+  const isWide = encoding.startsWith('utf-16');
+  if (head.length === 0 || (!isWide && head.includes(0))) throw new AppError('import.format');
+  return { encoding, separator: said.separator ?? separatorOf(new TextDecoder(encoding).decode(head)) };
+}
+
+async function named(rows: AsyncGenerator<RawRow>, mapping?: ImportMapping): Promise<OpenedFile> {
   const close = async () => void (await rows.return(undefined));
   try {
     const first = await rows.next();
-    const header = first.done ? [] : (first.value.values ?? []).map((cell) => cell.trim());
-    const { kind, columns } = columnsOf(header);
-    return { kind, rows: cellsOf(rows, columns), close };
+    const header = first.done ? [] : (first.value.values ?? []);
+    if (header.length > COLUMNS) throw new AppError('import.format');
+    const { kind, toCells } = mapping
+      ? { kind: mapping.kind, toCells: cellsBy(mapping, headingsOf(header)) }
+      : byOwnNames(header.map((cell) => cell.trim()));
+    return { kind, rows: cellsOf(rows, header.length, toCells), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function columnsOf(header: readonly string[]): { kind: ImportKind; columns: (string | null)[] } {
-  if (header.length > COLUMNS) throw new AppError('import.format');
+function byOwnNames(header: readonly string[]): { kind: ImportKind; toCells: ToCells } {
   const kind = header.includes('providerReference') ? 'LEDGER' : 'LOANS';
-  const required = kind === 'LEDGER' ? REQUIRED_LEDGER_COLUMNS : REQUIRED_LOAN_COLUMNS;
-  for (const column of required)
+  for (const column of requiredOf(kind))
     if (!header.includes(column)) throw new AppError('import.header', { column });
-  const known: readonly string[] = kind === 'LEDGER' ? LEDGER_COLUMNS : LOAN_COLUMNS;
-  return { kind, columns: header.map((name) => (known.includes(name) ? name : null)) };
+  const known: readonly string[] = columnsOf(kind);
+  const columns = header.map((name) => (known.includes(name) ? name : null));
+  const toCells: ToCells = (values) => {
+    const cells: Cells = {};
+    columns.forEach((name, index) => {
+      const value = values[index]?.trim();
+      if (name && value) cells[name] = value;
+    });
+    return cells;
+  };
+  return { kind, toCells };
 }
 
 async function* cellsOf(
   rows: AsyncIterable<RawRow>,
-  columns: readonly (string | null)[],
+  columns: number,
+  toCells: ToCells,
 ): AsyncGenerator<SourceRow> {
   let count = 0;
   for await (const { line, values } of rows) {
     if (++count > ROWS) throw new AppError('request.tooLarge');
     if (count % TURN_ROWS === 0) await setImmediate();
     // More cells than columns: an unquoted comma has moved everything behind it.
-    if (values === null || values.slice(columns.length).some((value) => value.trim() !== '')) {
+    if (values === null || values.slice(columns).some((value) => value.trim() !== '')) {
       yield { line, cells: {}, broken: true };
       continue;
     }
-    const cells: Record<string, string> = {};
-    columns.forEach((name, index) => {
-      const value = values[index]?.trim();
-      if (name && value) cells[name] = value;
-    });
+    const cells = toCells(values);
     if (Object.keys(cells).length > 0) yield { line, cells };
   }
 }
 
-async function* csvRows(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<RawRow> {
+async function* csvRows(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  { encoding, separator }: Notation,
+): AsyncGenerator<RawRow> {
   const broken: RawRow[] = [];
   let strays = 0;
   let isEnough = false;
   const stop = () => (isEnough ||= broken.length >= MAX_BROKEN || strays >= MAX_STRAYS);
-  const bytes = Readable.from(turnsOf(chunks, stop));
+  const bytes = Readable.from(inUtf8(turnsOf(chunks, stop), encoding));
   const parser = parse({
     bom: true,
-    delimiter: [',', ';', '\t'],
+    delimiter: separator,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -149,10 +200,6 @@ async function* csvRows(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Async
 
 function isWorkbook(bytes: Buffer): boolean {
   return bytes.length >= 4 && bytes.readUInt32BE(0) === 0x504b0304;
-}
-
-function refuseBinary(head: Buffer): void {
-  if (head.length === 0 || head.includes(0)) throw new AppError('import.format');
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -188,4 +235,10 @@ function endOfTurn(chunk: Buffer, start: number): number {
     if (quote === -1 || quote >= end) return end;
   }
   return quote + 1;
+}
+
+async function* inUtf8(pieces: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+  if (encoding === 'utf-8') return yield* pieces;
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of pieces) yield Buffer.from(decoder.decode(piece, { stream: true }));
 }

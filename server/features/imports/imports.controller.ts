@@ -1,11 +1,19 @@
-import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import {
+  FileReading,
+  MappingDelete,
+  NamedMapping,
+  type ImportLook,
+  type ImportPreview,
+} from '../../../contract/cases/import-mapping.js';
 import type { ImportStarted } from '../../../contract/cases/imports.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
 import { Summary } from '../../platform/http/summary.js';
+import { ImportMappingsService } from './import-mappings.service.js';
 import { ImportsQueries } from './imports.queries.js';
 import { UploadForm } from '../../platform/http/upload-form.js';
 import { UploadsService } from './uploads.service.js';
@@ -16,6 +24,7 @@ export class ImportsController {
     private readonly form: UploadForm,
     private readonly uploads: UploadsService,
     private readonly imports: ImportsQueries,
+    private readonly mappings: ImportMappingsService,
   ) {}
 
   @Summary('Upload a loan book or ledger file')
@@ -23,7 +32,33 @@ export class ImportsController {
   @Allow('case:import')
   @FileLimit(64)
   async start(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportStarted> {
-    return this.uploads.start(actor, await this.form.file(request));
+    const { file, field } = await this.form.fileAnd(request, 'mapping', NamedMapping);
+    return this.uploads.start(actor, file, field);
+  }
+
+  @Summary('Read how a file seems to be written and which heading is which column')
+  @Post('look')
+  @Allow('case:import')
+  @FileLimit(64)
+  async look(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportLook> {
+    const { file, field } = await this.form.fileAnd(request, 'reading', FileReading);
+    return this.uploads.look(actor, file, field ?? {});
+  }
+
+  @Summary('Read what an import of a file would do, and what in it is refused or doubtful')
+  @Post('preview')
+  @Allow('case:import')
+  @FileLimit(64)
+  async preview(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportPreview> {
+    const { file, field } = await this.form.fileAnd(request, 'mapping', NamedMapping);
+    return this.uploads.preview(actor, file, field);
+  }
+
+  @Summary('Forget how a kind of file is read')
+  @Post('mapping/delete')
+  @Allow('case:import')
+  deleteMapping(@CurrentActor() actor: Actor, @Body({ schema: MappingDelete }) { id }: MappingDelete) {
+    return this.mappings.delete(actor, id);
   }
 
   @Summary('Download an empty file with the columns that are read')

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { Push } from '../../platform/push/push.js';
+import { ImportMappingsService } from './import-mappings.service.js';
+import { ImportPreviewService } from './import-preview.service.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsModule } from './imports.module.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
   imports: [ImportsModule],
-  providers: [Push, UploadsService],
+  providers: [ImportMappingsService, ImportPreviewService, Push, UploadsService],
   controllers: [ImportsController],
 })
 export class ImportsHttpModule {}

@@ -10,6 +10,6 @@ import { LedgerService } from './ledger.service.js';
 @Module({
   imports: [PaymentsModule],
   providers: [ImportsQueries, ImportsService, IntakeReader, IntakeRows, IntakeService, LedgerService],
-  exports: [ImportsQueries, ImportsService],
+  exports: [ImportsQueries, ImportsService, IntakeReader],
 })
 export class ImportsModule {}

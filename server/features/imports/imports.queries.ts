@@ -46,11 +46,15 @@ export class ImportsQueries {
 
   /** The heads of a loan book, and a row for each open queue with the codes that its loans carry: sent as it is, it is refused. */
   async template(actor: Actor): Promise<string> {
-    const rows = await this.database.rows<Record<string, string>>(sql`
+    return csvText(await this.queues(actor), LOAN_COLUMNS);
+  }
+
+  /** Open queues within reach, at most 200, with the institution of each. */
+  queues(actor: Actor): Promise<{ institutionCode: string; queueCode: string }[]> {
+    return this.database.rows(sql`
       SELECT i.code AS institutionCode, q.code AS queueCode
       FROM queue q JOIN institution i ON i.id = q.institution_id
       WHERE q.open = 1 AND ${queuesOf(actor)} ORDER BY q.code LIMIT ${MAX_QUEUES}`);
-    return csvText(rows, LOAN_COLUMNS);
   }
 
   errors(importId: number, limit: number): Promise<ImportError[]> {

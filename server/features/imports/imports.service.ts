@@ -161,12 +161,13 @@ export class ImportsService {
     });
   }
 
-  private async book({ institutionIds }: ImportOptions): Promise<LoanBook> {
+  /** @param room refused cells that are kept; 1,000 when it is not said */
+  async book({ institutionIds }: Pick<ImportOptions, 'institutionIds'>, room?: number): Promise<LoanBook> {
     const [institutions, queues] = await Promise.all([
       this.database.rows<Institution>(sql`SELECT id, code, path, device_data AS deviceData FROM institution`),
       this.database.rows<Queue>(sql`SELECT id, code, institution_id AS institutionId, kind FROM queue`),
     ]);
     const taken = institutions.filter(({ id }) => institutionIds?.includes(id) ?? true);
-    return new LoanBook(taken, queues);
+    return new LoanBook(taken, queues, room);
   }
 }

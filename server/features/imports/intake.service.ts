@@ -162,7 +162,7 @@ export class IntakeService {
 }
 
 /** Sorts the rows of a batch into new, added to something known, unchanged and refused. */
-class BatchWork {
+export class BatchWork {
   readonly added: IntakeItem[] = [];
   readonly grown: { item: IntakeItem; known: KnownItem; fresh: LoanRow[] }[] = [];
   readonly refused: RowError[] = [];

@@ -1,13 +1,27 @@
 import { webcrypto } from 'node:crypto';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type {
+  FileReading,
+  ImportLook,
+  ImportMapping,
+  ImportPreview,
+  NamedMapping,
+} from '../../../contract/cases/import-mapping.js';
 import type { ImportStarted } from '../../../contract/cases/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { Push } from '../../platform/push/push.js';
+import { ImportMappingsService } from './import-mappings.service.js';
+import { ImportPreviewService } from './import-preview.service.js';
 import { openBytes } from './import-source.reader.js';
 import { ImportsService } from './imports.service.js';
 import type { SourceRow } from '../../domain/imports/loan-row.rules.js';
+
+export interface UploadedFile {
+  name: string;
+  bytes: Buffer;
+}
 
 /** Rows between two looks at whether somebody has cancelled it. */
 const LOOK_EVERY = 500;
@@ -20,18 +34,31 @@ const LOOK_EVERY = 500;
 @Injectable()
 export class UploadsService implements BeforeApplicationShutdown {
   private running: Promise<unknown> | null = null;
+  private looking = false;
   private stopping = false;
 
   constructor(
     private readonly imports: ImportsService,
+    private readonly previews: ImportPreviewService,
+    private readonly mappings: ImportMappingsService,
     private readonly push: Push,
     private readonly logger: Logger,
   ) {}
 
-  /** @throws import.format, import.header, import.tooHeavy, request.inProgress */
-  async start(actor: Actor, file: { name: string; bytes: Buffer }): Promise<ImportStarted> {
+  /** @throws import.format, import.tooHeavy, request.inProgress */
+  look(actor: Actor, { bytes }: UploadedFile, reading: FileReading): Promise<ImportLook> {
+    return this.alone(() => this.mappings.look(actor, bytes, reading));
+  }
+
+  /** @throws import.format, import.header, import.heading, import.tooHeavy, import.hopeless, request.inProgress */
+  preview(actor: Actor, { bytes }: UploadedFile, mapping?: ImportMapping): Promise<ImportPreview> {
+    return this.alone(async () => this.previews.preview(actor, await openBytes(bytes, mapping)));
+  }
+
+  /** @throws import.format, import.header, import.heading, import.tooHeavy, request.inProgress */
+  async start(actor: Actor, file: UploadedFile, mapping?: NamedMapping): Promise<ImportStarted> {
     if (this.running || this.stopping) throw new AppError('request.inProgress');
-    const started = this.begin(actor, file);
+    const started = this.begin(actor, file, mapping);
     // From here on: a file that is being looked at takes as much memory as one that is being read.
     this.running = started
       .then(
@@ -48,13 +75,26 @@ export class UploadsService implements BeforeApplicationShutdown {
     return { importId, kind };
   }
 
+  /** One file at a time beside the one that is imported: each takes memory as it is read. */
+  private async alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    if (this.looking || this.stopping) throw new AppError('request.inProgress');
+    this.looking = true;
+    try {
+      return await work();
+    } finally {
+      this.looking = false;
+    }
+  }
+
   /** @returns what is answered, and `taken`, which is settled when the rows are in. */
   private async begin(
     actor: Actor,
-    file: { name: string; bytes: Buffer },
+    file: UploadedFile,
+    mapping?: NamedMapping,
   ): Promise<ImportStarted & { taken: Promise<unknown> }> {
-    const { kind, rows, close } = await openBytes(file.bytes);
+    const { kind, rows, close } = await openBytes(file.bytes, mapping);
     try {
+      if (mapping) await this.mappings.keep(actor, mapping);
       // Not by a hash object: 64 MiB would hold up everybody else's requests.
       const hash = await webcrypto.subtle.digest('SHA-256', file.bytes);
       const { institutionIds } = actor;

@@ -26,18 +26,24 @@ class ContractPipe extends StandardSchemaValidationPipe {
     } catch (thrown) {
       const { issues } = thrown as { issues?: Issue[] };
       if (!issues) throw thrown;
-      const fields = fieldsOf(issues, value, metadata.schema as Schema);
-      const whole = metadata.data ?? metadata.type;
-      throw new AppError(
-        'request.invalid',
-        {},
-        fields.slice(0, MAX_FIELDS).map((refusal) => ({ ...refusal, field: refusal.field || whole })),
-      );
+      throw refused(fieldsOf(issues, value, metadata.schema as Schema), metadata.data ?? metadata.type);
     }
   }
 }
 
 export const contractPipe = new ContractPipe();
+
+/** What comes neither as body nor as query: a field of a form. @param name of the whole @throws request.invalid */
+export function parsed<S extends z.ZodType>(schema: S, value: unknown, name: string): z.infer<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refused(fieldsOf(result.error.issues, value), name);
+}
+
+function refused(fields: readonly FieldRefusal[], whole: string): AppError {
+  const named = fields.slice(0, MAX_FIELDS).map((refusal) => ({ ...refusal, field: refusal.field || whole }));
+  return new AppError('request.invalid', {}, named);
+}
 
 /** @param sent what was parsed: an issue does not tell what is missing from what is wrong */
 function fieldsOf(issues: readonly Issue[], sent: unknown, schema?: Schema): FieldRefusal[] {

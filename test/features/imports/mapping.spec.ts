@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs';
+import { stringify } from 'csv-stringify/sync';
+import { describe, expect, it } from '@jest/globals';
+import {
+  IMPORT_COLUMNS,
+  ImportMapping,
+  PREVIEW_ROWS,
+  type ImportLook,
+  type ImportPreview,
+  type NamedMapping,
+} from '../../../contract/cases/import-mapping.js';
+import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/cases/imports.js';
+import { columnNamed, headingsOf } from '../../../server/domain/imports/headings.rules.js';
+import { amountOf, cellsBy, dayOf, notationOf } from '../../../server/domain/imports/mapping.rules.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { encodingOf, separatorOf } from '../../../server/platform/sheets/text-encoding.js';
+import { createDesk, type DeskPerson } from '../cases/desk.js';
+import { useDesk } from '../../support/site.js';
+import { loanRow } from './portfolio.js';
+
+const { desk } = useDesk(createDesk);
+const ROOT = 'management/task/import';
+
+/** The headings of a Mexican lender, and the column that each is. */
+const HEADINGS = {
+  'No. Cliente': 'borrowerExternalId',
+  'Nombre del cliente': 'borrowerName',
+  Celular: 'phone',
+  Crédito: 'loanExternalId',
+  Producto: 'productCategory',
+  App: 'appName',
+  'Fecha de otorgamiento': 'disbursedAt',
+  'Monto del crédito': 'contractAmount',
+  Cuota: 'period',
+  Vencimiento: 'dueDate',
+  Capital: 'principal',
+  Moratorios: 'penalty',
+  'Sistema operativo': 'platform',
+  Recrédito: 'reloan',
+} as const;
+
+const spanishDay = (day: string) => day.split('-').reverse().join('/');
+const spanishAmount = (amount: string) => {
+  const [pesos, centavos = '00'] = amount.split('.');
+  return `$ ${pesos!.replace(/\B(?=(\d{3})+$)/g, '.')},${centavos.padEnd(2, '0')}`;
+};
+
+/** Rows `from` to `to` as the lender writes them: Windows-1252, semicolons, the day first, commas before centavos. */
+function book(from: number, to: number, cells: Record<string, string> = {}): Buffer {
+  const rows = Array.from({ length: to - from + 1 }, (_, at) => {
+    const { cells: row } = loanRow(from + at, {
+      ...{ platform: 'Android', reloan: 'Sí', loanExternalId: `C-${from + at}` },
+      ...cells,
+    });
+    return Object.values(HEADINGS).map((column) => {
+      const text = row[column] ?? '';
+      if (column === 'disbursedAt' || column === 'dueDate') return spanishDay(text);
+      return ['contractAmount', 'principal', 'penalty'].includes(column) ? spanishAmount(text) : text;
+    });
+  });
+  return Buffer.from(stringify([Object.keys(HEADINGS), ...rows], { delimiter: ';' }), 'latin1');
+}
+
+const send = <Data>(person: DeskPerson, call: string, bytes: Buffer, fields: object = {}) =>
+  desk.as[person].upload<Data>(call, bytes, 'cartera.csv', fields);
+const look = async (bytes: Buffer, reading: object = {}, person: DeskPerson = 'admin') =>
+  (await send<ImportLook>(person, `${ROOT}/look`, bytes, { reading })).data;
+const preview = async (bytes: Buffer, mapping: NamedMapping) =>
+  (await send<ImportPreview>('admin', `${ROOT}/preview`, bytes, { mapping })).data;
+
+async function finished(importId: number): Promise<ImportRun> {
+  for (;;) {
+    const { data } = await desk.as.admin.get<ImportRun>(`${ROOT}/${importId}`);
+    if (data.status !== 'RUNNING') return data;
+  }
+}
+
+/** What a person completes of the proposal: constants, and what the lender's own words mean. */
+function completed({ mapping, institutions, queues }: ImportLook): ImportMapping {
+  const means: Record<string, Record<string, string>> = {
+    platform: { Android: 'android' },
+    reloan: { Sí: '1' },
+  };
+  return {
+    ...mapping,
+    columns: [
+      ...mapping.columns.map((source) => ({
+        ...source,
+        ...(means[source.column] && { values: means[source.column] }),
+      })),
+      { column: 'institutionCode', constant: institutions[0]! },
+      { column: 'queueCode', constant: queues[0]! },
+    ],
+  };
+}
+
+describe('a book of a lender', () => {
+  it('is proposed by what its headings, days and amounts say', async () => {
+    const found = await look(book(1, 30));
+    expect(found).toMatchObject({ isWorkbook: false, headings: Object.keys(HEADINGS), kept: [] });
+    expect(found.rows).toHaveLength(5);
+    expect(found.rows[0]![1]).toBe('María Seedname 1');
+    const { columns, ...notation } = found.mapping;
+    expect(notation).toEqual({
+      ...{ kind: 'LOANS', encoding: 'windows-1252', separator: ';', days: 'DMY', decimals: 'COMMA' },
+    });
+    const proposed = Object.fromEntries(columns.map(({ column, heading }) => [column, heading]));
+    const meant = Object.fromEntries(Object.entries(HEADINGS).map(([heading, column]) => [column, heading]));
+    // A loan without items is one item.
+    expect(proposed).toEqual({ ...meant, loanItemExternalId: 'Crédito' });
+    expect(found.institutions).toEqual(['NORTE']);
+  });
+
+  it('is judged before anything is written, with the text of what is refused', async () => {
+    const found = await look(book(1, 30));
+    const bytes = book(1, 30);
+    const { columns } = found.mapping;
+    const [{ institutions, queues }] = [found];
+    const bare = {
+      ...found.mapping,
+      columns: [
+        ...columns,
+        { column: 'institutionCode' as const, constant: institutions[0]! },
+        { column: 'queueCode' as const, constant: queues[0]! },
+      ],
+    };
+    const before = await counts();
+    expect(await preview(bytes, bare)).toMatchObject({
+      ...{ kind: 'LOANS', rowsRead: 30, isWhole: true, rowsNew: 0, rowsUnchanged: 0, rowsRefused: 30 },
+      faults: [
+        { field: 'platform', reason: 'format', value: 'Android', rows: 30, line: 2 },
+        { field: 'reloan', reason: 'format', value: 'Sí', rows: 30, line: 2 },
+      ],
+    });
+    expect(await preview(bytes, completed(found))).toMatchObject({
+      ...{ rowsRead: 30, rowsNew: 30, rowsRefused: 0, faults: [] },
+      doubts: [{ doubt: 'product', value: 'PAYDAY', rows: 30, line: 2 }],
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  it('is taken in by the mapping, which is kept for the next file under its name', async () => {
+    const mapping = { ...completed(await look(book(1, 30))), name: 'Cartera diaria' };
+    const started = await send<ImportStarted>('admin', ROOT, book(1, 30), { mapping });
+    expect(await finished(started.data.importId)).toMatchObject({ rowsKept: 30, rowsRefused: 0 });
+    const [item] = await desk.api.rows(sql`
+      SELECT l.contract_amount AS contractAmount, l.reloan, p.principal, p.penalty, b.name
+      FROM loan_item l JOIN borrower b ON b.id = l.borrower_id JOIN plan_row p ON p.loan_item_id = l.id
+      WHERE l.external_id = 'C-7'`);
+    expect(item).toEqual({
+      ...{ contractAmount: 200_000, reloan: 1, principal: 100_000, penalty: 2_000, name: 'María Seedname 7' },
+    });
+    const next = await look(book(20, 40));
+    const { name, ...content } = mapping;
+    expect(next.kept).toMatchObject([{ name, mapping: content }]);
+    expect(next.mapping).toEqual(content);
+    expect(await preview(book(20, 40), next.mapping)).toMatchObject({ rowsNew: 10, rowsUnchanged: 11 });
+    // The same name again: one mapping, the newer.
+    await send('admin', ROOT, book(41, 41), { mapping: { ...mapping, days: 'MDY' } });
+    expect((await look(book(20, 40))).kept).toMatchObject([{ name, mapping: { days: 'MDY' } }]);
+  });
+
+  it('keeps a mapping from other institutions, and forgets it when asked', async () => {
+    expect((await look(book(1, 2), {}, 'otherAdmin')).kept).toEqual([]);
+    const { id } = (await look(book(1, 2))).kept[0]!;
+    expect((await desk.as.otherAdmin.post(`${ROOT}/mapping/delete`, { id })).code).toBe('21');
+    expect((await desk.as.admin.post(`${ROOT}/mapping/delete`, { id })).code).toBe('00');
+    expect((await look(book(1, 2))).kept).toEqual([]);
+    for (const person of ['collector', 'leader', 'supervisor'] as const)
+      for (const call of ['look', 'preview'])
+        expect((await send(person, `${ROOT}/${call}`, book(1, 2))).code).toBe('20');
+  });
+
+  it('is refused by name when a heading has gone, and when a needed column has no source', async () => {
+    const mapping = completed(await look(book(1, 2)));
+    const other = Buffer.from(book(1, 2).toString('latin1').replace('Vencimiento', 'Vence el'), 'latin1');
+    expect(await send('admin', `${ROOT}/preview`, other, { mapping })).toMatchObject({
+      code: '22',
+      message: 'The file has no heading “Vencimiento” any more. Map its columns again',
+    });
+    const columns = mapping.columns.filter(({ column }) => column !== 'phone');
+    expect(await send('admin', ROOT, book(1, 2), { mapping: { ...mapping, columns } })).toMatchObject({
+      code: '22',
+      message: 'The file lacks the column phone',
+    });
+  });
+
+  it('refuses a mapping that is none, with the field at fault', async () => {
+    const mapping = completed(await look(book(1, 2)));
+    const twice = { ...mapping, columns: [...mapping.columns, mapping.columns[0]] };
+    const both = { ...mapping, columns: [{ column: 'phone', heading: 'Celular', constant: '1' }] };
+    const neither = { ...mapping, columns: [{ column: 'phone' }] };
+    for (const bad of [twice, both, neither, { ...mapping, encoding: 'ebcdic' }, [], 'x'])
+      expect((await send('admin', `${ROOT}/preview`, book(1, 2), { mapping: bad })).code).toBe('22');
+    const text = desk.as.admin.agent.post(`/api/${ROOT}/preview`).field('mapping', '{"kind":');
+    const { body } = (await text.attach('file', book(1, 2), 'x.csv')) as { body: { code: string } };
+    expect(body.code).toBe('22');
+  });
+
+  it('names what somebody should look at first', async () => {
+    const rows = [
+      loanRow(901, { borrowerName: '<b>Ana</b>' }),
+      loanRow(902, { borrowerName: '=1+1' }),
+      loanRow(903, { phone: '5559000001' }),
+      loanRow(904, { phone: '5559000001' }),
+      loanRow(905, { phone: '5559000002' }),
+    ].map(({ cells }) => ({ ...cells, institutionCode: 'NORTE', queueCode: 'Q1' }));
+    const bytes = Buffer.from(stringify(rows, { header: true, columns: [...LOAN_COLUMNS] }));
+    const found = await look(bytes);
+    const { doubts } = await preview(bytes, found.mapping);
+    expect(doubts.filter(({ doubt }) => doubt !== 'product')).toMatchObject([
+      { doubt: 'markup', value: '<b>Ana</b>', rows: 1, line: 2 },
+      { doubt: 'markup', value: '=1+1', rows: 1, line: 3 },
+      { doubt: 'phone', rows: 2, line: 4 },
+    ]);
+    expect(JSON.stringify(doubts)).not.toContain('5559000001');
+  });
+
+  it('is judged up to a number of rows, and says so', async () => {
+    const line = `${LOAN_COLUMNS.map(() => 'x').join(',')}\n`;
+    const bytes = Buffer.from(`${LOAN_COLUMNS.join(',')}\n${line.repeat(PREVIEW_ROWS + 1)}`);
+    const found = await look(bytes);
+    const answer = await preview(bytes, found.mapping);
+    expect(answer).toMatchObject({ rowsRead: PREVIEW_ROWS, isWhole: false, rowsRefused: PREVIEW_ROWS });
+    // Each of them counts, also beyond the thousand that an import keeps.
+    expect(answer.faults[0]).toMatchObject({ value: 'x', rows: PREVIEW_ROWS, line: 2 });
+  });
+});
+
+describe('a ledger of a lender', () => {
+  it('is proposed and judged as one', async () => {
+    const text = [
+      'Crédito\tFecha del pago\tImporte\tCanal\tReferencia de pago\tTipo',
+      'C-7\t03/02/2026\t1,050.00\tLEDGER\tREF-0001\tPAYMENT',
+      'C-7\t04/02/2026\t0\tLEDGER\tREF-0002\tPAYMENT',
+    ].join('\r\n');
+    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const { mapping } = await look(bytes);
+    expect(mapping).toMatchObject({ kind: 'LEDGER', encoding: 'utf-16le', separator: '\t', days: 'DMY' });
+    expect(await preview(bytes, mapping)).toMatchObject({
+      ...{ kind: 'LEDGER', rowsRead: 2, rowsNew: 1, rowsRefused: 1 },
+      faults: [{ field: 'amount', reason: 'format', value: '0', rows: 1, line: 3 }],
+    });
+  });
+});
+
+describe('what a file says of itself', () => {
+  it.each([
+    ['31/01/2026', 'DMY', '2026-01-31'],
+    ['1.2.2026', 'DMY', '2026-02-01'],
+    ['01/31/2026 10:15', 'MDY', '2026-01-31'],
+    ['2026/1/31', 'YMD', '2026-01-31'],
+    ['2026-01-31', 'DMY', '2026-01-31'],
+    ['31/01/26', 'DMY', '31/01/26'],
+    ['31/01/2026', 'YMD', '31/01/2026'],
+    ['ayer', 'DMY', 'ayer'],
+  ] as const)('reads the day %s in the order %s as %s', (cell, order, day) => {
+    expect(dayOf(cell, order)).toBe(day);
+  });
+
+  it.each([
+    ['1,234.50', 'POINT', '1,234.50'],
+    ['$ 1,234.50 MXN', 'POINT', '1,234.50'],
+    ['1.234,50', 'COMMA', '1234.50'],
+    ['1 234,5', 'COMMA', '1234.5'],
+  ] as const)('reads the amount %s with a %s as %s', (cell, decimals, amount) => {
+    expect(amountOf(cell, decimals)).toBe(amount);
+  });
+
+  it('takes the order of days that all of them allow', () => {
+    const columns = [{ column: 'dueDate' as const, heading: 'D' }];
+    const order = (...days: string[]) => notationOf(columns, ['D'], days.map((day) => [day])).days; // prettier-ignore
+    expect([order('01/02/2026'), order('01/02/2026', '01/13/2026'), order('2026/02/01'), order()]).toEqual(
+      ['DMY', 'MDY', 'YMD', 'YMD'], // prettier-ignore
+    );
+  });
+
+  it('tells encodings and separators apart', () => {
+    expect(encodingOf(Buffer.from('año'))).toBe('utf-8');
+    expect(encodingOf(Buffer.from('año', 'latin1'))).toBe('windows-1252');
+    expect(encodingOf(Buffer.from('\uFEFFaño', 'utf16le'))).toBe('utf-16le');
+    expect(encodingOf(Buffer.from([0xfe, 0xff, 0, 0x61]))).toBe('utf-16be');
+    expect(['a;b;c\n1,2,3,4,5', '"a,b,c";d', 'a\tb', 'a|b', 'a', ''].map(separatorOf)).toEqual(
+      [';', ';', '\t', '|', ',', ','], // prettier-ignore
+    );
+  });
+
+  it('gives each heading a name of its own', () => {
+    expect(headingsOf([' Nombre ', 'Nombre', '', 'Tel'])).toEqual(['Nombre', 'Nombre (2)', '#3', 'Tel']);
+  });
+
+  it('takes one heading for two columns, and no row from a constant alone', () => {
+    const mapping = {
+      ...{ kind: 'LEDGER', encoding: 'utf-8', separator: ',', days: 'YMD', decimals: 'POINT' },
+      columns: [
+        { column: 'loanItemExternalId', heading: 'A' },
+        { column: 'providerReference', heading: 'A' },
+        { column: 'paidAt', heading: 'B' },
+        { column: 'amount', constant: '5' },
+        { column: 'channel', constant: 'LEDGER' },
+        { column: 'type', constant: 'PAYMENT' },
+      ],
+    };
+    const cells = cellsBy(ImportMapping.parse(mapping), ['A', 'B']);
+    expect(cells(['x', ''])).toMatchObject({ loanItemExternalId: 'x', providerReference: 'x', amount: '5' });
+    expect(cells(['x', ''])).not.toHaveProperty('paidAt');
+    expect(cells([' ', ''])).toEqual({});
+  });
+
+  it.each(['en', 'es', 'cn'])('knows each column by the name that the page gives it in %s', (language) => {
+    const path = new URL(`../../../client/i18n/${language}/import-columns.json`, import.meta.url);
+    const names = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    const named = IMPORT_COLUMNS.filter((column) => !/Call(Type|Time)$/.test(column));
+    expect(named.map((column) => columnNamed(names[column] ?? '')).filter(Boolean)).toEqual(named);
+    expect(named.filter((column) => columnNamed(column) !== column)).toEqual([]);
+  });
+});
+
+async function counts(): Promise<unknown> {
+  return desk.api.rows(sql`
+    SELECT (SELECT COUNT(*) FROM loan_item) AS items, (SELECT COUNT(*) FROM import_run) AS runs,
+      (SELECT COUNT(*) FROM import_error) AS errors, (SELECT COUNT(*) FROM domain_event) AS events`);
+}
