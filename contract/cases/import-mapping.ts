@@ -38,7 +38,7 @@ export const ColumnSource = z
   });
 export type ColumnSource = z.infer<typeof ColumnSource>;
 
-/** Of a workbook the encoding and the separator say nothing. */
+/** Reading that a person chose; what is left out is found out. A workbook has neither encoding nor separator. */
 export const FileReading = z.strictObject({
   kind: z.enum(IMPORT_KINDS).optional(),
   encoding: z.enum(ENCODINGS).optional(),
@@ -120,7 +120,7 @@ export interface ImportPreview {
   rowsRead: number;
   /** False: the file has more rows, which were not judged. */
   isWhole: boolean;
-  /** Of a ledger all that can be read: whether its loan items are known is seen at the import. */
+  /** Rows of a ledger that can be read: whether their loan items are known is seen at the import. */
   rowsNew: number;
   rowsUnchanged: number;
   rowsRefused: number;

@@ -60,6 +60,8 @@ describe('what a call may take', () => {
       'login/getSilenceLiveNessResult 1536',
       'login/userPicture 1536',
       'management/task/import file 64 MB',
+      'management/task/import/look file 64 MB',
+      'management/task/import/preview file 64 MB',
       'manage/user/picture 1536',
       'manage/user/upload file 16 MB',
       'msg/addMsg 512',

@@ -6,7 +6,9 @@ import { FileButton } from '../../ui/file-button';
 import { PageHeader } from '../../ui/page-header';
 import { ImportResult } from './import-result';
 import { LoanColumns } from './loan-columns';
-import { useImportRunQuery, useStartImportMutation } from './imports-api';
+import { useImportRunQuery } from './imports-api';
+import { MappedFileView } from './mapping/mapped-file-view';
+import { useMappedFile } from './mapping/use-mapped-file';
 
 const SHOWN = 'run';
 /** How far it is, is pushed; asked for, too, should the server that reads it have gone. */
@@ -15,7 +17,6 @@ const ASK_MS = 15_000;
 /** Takes a loan book or a ledger file in. The address names the run: it outlives a reload. */
 export function Component() {
   const { t } = useTranslation('imports');
-  const [start, { isLoading }] = useStartImportMutation();
   const [search, setSearch] = useSearchParams();
   const shown = Number(search.get(SHOWN)) || null;
   const { currentData: last } = useImportRunQuery(shown ?? 0, { skip: shown === null });
@@ -23,12 +24,8 @@ export function Component() {
     skip: shown === null,
     pollingInterval: last && last.status !== 'RUNNING' ? 0 : ASK_MS,
   });
-  const send = async (file: File) => {
-    const form = new FormData();
-    form.append('file', file);
-    const { data: started } = await start(form);
-    if (started) setSearch({ [SHOWN]: String(started.importId) });
-  };
+  const mapped = useMappedFile((importId) => setSearch({ [SHOWN]: String(importId) }));
+  const { draft } = mapped;
   return (
     <div className="page">
       <PageHeader
@@ -42,17 +39,23 @@ export function Component() {
             <FileInput
               label={t('imports:file')}
               accept=".csv,.xlsx"
-              primary
-              busy={isLoading}
-              onFile={(file) => void send(file)}
+              primary={!draft}
+              busy={mapped.isLooking}
+              onFile={(file) => void mapped.look(file)}
             >
               {t('imports:choose')}
             </FileInput>
           </>
         }
       />
-      {run ? <ImportResult run={run} /> : <p className="muted">{t('imports:hint')}</p>}
-      <LoanColumns />
+      {draft ? (
+        <MappedFileView draft={draft} on={mapped} />
+      ) : (
+        <>
+          {run ? <ImportResult run={run} /> : <p className="muted">{t('imports:hint')}</p>}
+          <LoanColumns />
+        </>
+      )}
     </div>
   );
 }

@@ -15,11 +15,19 @@ const COLUMNS: readonly SmallColumn<ImportError>[] = [
   { field: 'reason', kind: 'code', words: 'imports:reason' },
 ];
 
+/** A mapped file was looked at further down. */
+const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' });
+
 export function ImportResult({ run }: { run: ImportRun }) {
   const { t } = useTranslation('imports');
   const language = useLanguage();
   return (
-    <section className="import-result" aria-label={t('imports:result')} data-status={run.status}>
+    <section
+      ref={intoView}
+      className="import-result"
+      aria-label={t('imports:result')}
+      data-status={run.status}
+    >
       <p role="status">
         <strong>{run.fileName}</strong>{' '}
         <Tag tone={TONES[run.status]}>{t(`imports:status.${run.status}`)}</Tag> {run.failure}

@@ -1,3 +1,4 @@
+import type { ImportLook, ImportPreview, MappingDelete } from '../../../contract/cases/import-mapping';
 import type { ImportRun, ImportStarted } from '../../../contract/cases/imports';
 import type { ClaimedTimeRow } from '../../../contract/money/payments';
 import type { Page } from '../../../contract/shared/page';
@@ -7,6 +8,9 @@ import type { ListQuery } from '../../ui/list-page/list-query';
 
 const importsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    lookAtFile: build.mutation<ImportLook, FormData>(post('management/task/import/look', [])),
+    previewFile: build.mutation<ImportPreview, FormData>(post('management/task/import/preview', [])),
+    deleteMapping: build.mutation<void, MappingDelete>(post('management/task/import/mapping/delete', [])),
     startImport: build.mutation<ImportStarted, FormData>(post('management/task/import', [])),
     importRun: build.query<ImportRun, number>({
       query: (id) => ({ path: `management/task/import/${id}` }),
@@ -19,4 +23,11 @@ const importsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useStartImportMutation, useImportRunQuery, useClaimedTimesQuery } = importsApi;
+export const {
+  useLookAtFileMutation,
+  usePreviewFileMutation,
+  useDeleteMappingMutation,
+  useStartImportMutation,
+  useImportRunQuery,
+  useClaimedTimesQuery,
+} = importsApi;

@@ -68,9 +68,9 @@ export function cellsBy(
     for (const { column, at, constant, meant } of sources) {
       const text = constant ?? values[at]?.trim();
       if (!text) continue;
-      const said = meant.get(text) ?? text;
-      if (DAYS.has(column)) cells[column] = dayOf(said, days);
-      else cells[column] = AMOUNTS.has(column) ? amountOf(said, decimals) : said;
+      const meaning = meant.get(text) ?? text;
+      if (DAYS.has(column)) cells[column] = dayOf(meaning, days);
+      else cells[column] = AMOUNTS.has(column) ? amountOf(meaning, decimals) : meaning;
     }
     return cells;
   };

@@ -2,16 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import {
   ImportMapping,
+  type ColumnSource,
   type FileReading,
+  type ImportColumn,
   type ImportLook,
   type KeptMapping,
   type NamedMapping,
 } from '../../../contract/cases/import-mapping.js';
+import type { ImportKind } from '../../../contract/cases/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { headingsOf } from '../../domain/imports/headings.rules.js';
+import { columnNamed, headingsOf } from '../../domain/imports/headings.rules.js';
 import { ImportMappingEntity } from '../../domain/imports/import-mapping.entity.js';
 import { kindOf, notationOf, proposedColumns } from '../../domain/imports/mapping.rules.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';
@@ -38,14 +41,18 @@ export class ImportMappingsService {
     const { first, isWorkbook, ...notation } = await lookInto(bytes, reading, JUDGED_ROWS);
     const [header, ...rows] = first;
     const headings = headingsOf(header!);
-    const [kept, queues, institutions] = await Promise.all([
+    const [kept, reachable, institutions] = await Promise.all([
       this.kept(actor),
       this.imports.queues(actor),
       this.institutions(actor),
     ]);
+    const queues = reachable.map(({ queueCode }) => queueCode);
     const fitting = kept.filter(({ mapping }) => fits(mapping, headings, reading));
     const kind = reading.kind ?? kindOf(headings);
-    const columns = proposedColumns(kind, headings);
+    const columns = [
+      ...proposedColumns(kind, headings),
+      ...onlyOne(kind, headings, { institutionCode: institutions, queueCode: queues }),
+    ];
     const proposal = { kind, ...notation, columns, ...notationOf(columns, headings, rows) };
     return {
       isWorkbook,
@@ -54,7 +61,7 @@ export class ImportMappingsService {
       mapping: fitting[0] ? { ...fitting[0].mapping, ...notation } : proposal,
       kept: fitting,
       institutions,
-      queues: queues.map(({ queueCode }) => queueCode),
+      queues,
     };
   }
 
@@ -84,7 +91,7 @@ export class ImportMappingsService {
     });
   }
 
-  /** What an older release wrote and this one does not read is left out. */
+  /** Mappings of the institution; one that an older release wrote and this one does not read is left out. */
   private async kept({ institutionId }: Actor): Promise<KeptMapping[]> {
     const rows = await this.dataSource.getRepository(ImportMappingEntity).find({
       where: { institutionId },
@@ -111,5 +118,18 @@ function fits(mapping: ImportMapping, headings: readonly string[], { kind }: Fil
   return (
     (kind === undefined || kind === mapping.kind) &&
     mapping.columns.every(({ heading }) => heading === undefined || headings.includes(heading))
+  );
+}
+
+/** Where the file does not say it and there is nothing to choose, every row is of the one there is. */
+function onlyOne(
+  kind: ImportKind,
+  headings: readonly string[],
+  codes: Partial<Record<ImportColumn, readonly string[]>>,
+): ColumnSource[] {
+  if (kind === 'LEDGER') return [];
+  const named = new Set(headings.map(columnNamed));
+  return (Object.entries(codes) as [ImportColumn, readonly string[]][]).flatMap(([column, all]) =>
+    all.length === 1 && !named.has(column) ? [{ column, constant: all[0]! }] : [],
   );
 }

@@ -98,13 +98,13 @@ export async function lookInto(
   return { ...notation, isWorkbook: isBook, first };
 }
 
-/** Of what was not said, what the bytes say. @throws import.format for what is no text */
-function notationIn(bytes: Buffer, said: FileReading = {}): Notation {
-  const encoding = said.encoding ?? encodingOf(bytes);
+/** Fills in from the bytes what nobody chose. @throws import.format for what is no text */
+function notationIn(bytes: Buffer, chosen: FileReading = {}): Notation {
+  const encoding = chosen.encoding ?? encodingOf(bytes);
   const head = bytes.subarray(0, SNIFFED_BYTES);
   const isWide = encoding.startsWith('utf-16');
   if (head.length === 0 || (!isWide && head.includes(0))) throw new AppError('import.format');
-  return { encoding, separator: said.separator ?? separatorOf(new TextDecoder(encoding).decode(head)) };
+  return { encoding, separator: chosen.separator ?? separatorOf(new TextDecoder(encoding).decode(head)) };
 }
 
 async function named(rows: AsyncGenerator<RawRow>, mapping?: ImportMapping): Promise<OpenedFile> {

@@ -33,7 +33,7 @@ class ContractPipe extends StandardSchemaValidationPipe {
 
 export const contractPipe = new ContractPipe();
 
-/** What comes neither as body nor as query: a field of a form. @param name of the whole @throws request.invalid */
+/** Parses what comes neither as body nor as query: a field of a form. @param name of the whole @throws request.invalid */
 export function parsed<S extends z.ZodType>(schema: S, value: unknown, name: string): z.infer<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

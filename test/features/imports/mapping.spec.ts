@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from '@jest/globals';
 import {
-  IMPORT_COLUMNS,
-  ImportMapping,
+  type ImportMapping,
   PREVIEW_ROWS,
   type ImportLook,
   type ImportPreview,
   type NamedMapping,
 } from '../../../contract/cases/import-mapping.js';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/cases/imports.js';
-import { columnNamed, headingsOf } from '../../../server/domain/imports/headings.rules.js';
-import { amountOf, cellsBy, dayOf, notationOf } from '../../../server/domain/imports/mapping.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { encodingOf, separatorOf } from '../../../server/platform/sheets/text-encoding.js';
 import { createDesk, type DeskPerson } from '../cases/desk.js';
 import { useDesk } from '../../support/site.js';
 import { loanRow } from './portfolio.js';
@@ -64,9 +59,9 @@ function book(from: number, to: number, cells: Record<string, string> = {}): Buf
 const send = <Data>(person: DeskPerson, call: string, bytes: Buffer, fields: object = {}) =>
   desk.as[person].upload<Data>(call, bytes, 'cartera.csv', fields);
 const look = async (bytes: Buffer, reading: object = {}, person: DeskPerson = 'admin') =>
-  (await send<ImportLook>(person, `${ROOT}/look`, bytes, { reading })).data;
+  (await send<ImportLook>(person, 'management/task/import/look', bytes, { reading })).data;
 const preview = async (bytes: Buffer, mapping: NamedMapping) =>
-  (await send<ImportPreview>('admin', `${ROOT}/preview`, bytes, { mapping })).data;
+  (await send<ImportPreview>('admin', 'management/task/import/preview', bytes, { mapping })).data;
 
 async function finished(importId: number): Promise<ImportRun> {
   for (;;) {
@@ -75,23 +70,16 @@ async function finished(importId: number): Promise<ImportRun> {
   }
 }
 
-/** What a person completes of the proposal: constants, and what the lender's own words mean. */
-function completed({ mapping, institutions, queues }: ImportLook): ImportMapping {
-  const means: Record<string, Record<string, string>> = {
-    platform: { Android: 'android' },
-    reloan: { Sí: '1' },
-  };
-  return {
-    ...mapping,
-    columns: [
-      ...mapping.columns.map((source) => ({
-        ...source,
-        ...(means[source.column] && { values: means[source.column] }),
-      })),
-      { column: 'institutionCode', constant: institutions[0]! },
-      { column: 'queueCode', constant: queues[0]! },
-    ],
-  };
+const MEANS = { platform: { Android: 'android' }, reloan: { Sí: '1' } };
+
+/** The proposal with what the lender's own words mean. */
+function completed({ mapping }: ImportLook): ImportMapping {
+  const values = (column: string) => MEANS[column as keyof typeof MEANS];
+  const columns = mapping.columns.map((source) => ({
+    ...source,
+    ...(values(source.column) && { values: values(source.column) }),
+  }));
+  return { ...mapping, columns };
 }
 
 describe('a book of a lender', () => {
@@ -104,28 +92,21 @@ describe('a book of a lender', () => {
     expect(notation).toEqual({
       ...{ kind: 'LOANS', encoding: 'windows-1252', separator: ';', days: 'DMY', decimals: 'COMMA' },
     });
-    const proposed = Object.fromEntries(columns.map(({ column, heading }) => [column, heading]));
+    const proposed = Object.fromEntries(
+      columns.map(({ column, heading, constant }) => [column, heading ?? `= ${constant}`]),
+    );
     const meant = Object.fromEntries(Object.entries(HEADINGS).map(([heading, column]) => [column, heading]));
-    // A loan without items is one item.
-    expect(proposed).toEqual({ ...meant, loanItemExternalId: 'Crédito' });
-    expect(found.institutions).toEqual(['NORTE']);
+    // A loan without items is one item, and there is one institution and one queue.
+    const only = { institutionCode: '= NORTE', queueCode: '= Q1' };
+    expect(proposed).toEqual({ ...meant, ...only, loanItemExternalId: 'Crédito' });
+    expect(found).toMatchObject({ institutions: ['NORTE'], queues: ['Q1'] });
   });
 
   it('is judged before anything is written, with the text of what is refused', async () => {
     const found = await look(book(1, 30));
     const bytes = book(1, 30);
-    const { columns } = found.mapping;
-    const [{ institutions, queues }] = [found];
-    const bare = {
-      ...found.mapping,
-      columns: [
-        ...columns,
-        { column: 'institutionCode' as const, constant: institutions[0]! },
-        { column: 'queueCode' as const, constant: queues[0]! },
-      ],
-    };
     const before = await counts();
-    expect(await preview(bytes, bare)).toMatchObject({
+    expect(await preview(bytes, found.mapping)).toMatchObject({
       ...{ kind: 'LOANS', rowsRead: 30, isWhole: true, rowsNew: 0, rowsUnchanged: 0, rowsRefused: 30 },
       faults: [
         { field: 'platform', reason: 'format', value: 'Android', rows: 30, line: 2 },
@@ -163,18 +144,18 @@ describe('a book of a lender', () => {
   it('keeps a mapping from other institutions, and forgets it when asked', async () => {
     expect((await look(book(1, 2), {}, 'otherAdmin')).kept).toEqual([]);
     const { id } = (await look(book(1, 2))).kept[0]!;
-    expect((await desk.as.otherAdmin.post(`${ROOT}/mapping/delete`, { id })).code).toBe('21');
-    expect((await desk.as.admin.post(`${ROOT}/mapping/delete`, { id })).code).toBe('00');
+    expect((await desk.as.otherAdmin.post('management/task/import/mapping/delete', { id })).code).toBe('21');
+    expect((await desk.as.admin.post('management/task/import/mapping/delete', { id })).code).toBe('00');
     expect((await look(book(1, 2))).kept).toEqual([]);
     for (const person of ['collector', 'leader', 'supervisor'] as const)
-      for (const call of ['look', 'preview'])
-        expect((await send(person, `${ROOT}/${call}`, book(1, 2))).code).toBe('20');
+      for (const call of ['management/task/import/look', 'management/task/import/preview'])
+        expect((await send(person, call, book(1, 2))).code).toBe('20');
   });
 
   it('is refused by name when a heading has gone, and when a needed column has no source', async () => {
     const mapping = completed(await look(book(1, 2)));
     const other = Buffer.from(book(1, 2).toString('latin1').replace('Vencimiento', 'Vence el'), 'latin1');
-    expect(await send('admin', `${ROOT}/preview`, other, { mapping })).toMatchObject({
+    expect(await send('admin', 'management/task/import/preview', other, { mapping })).toMatchObject({
       code: '22',
       message: 'The file has no heading “Vencimiento” any more. Map its columns again',
     });
@@ -191,8 +172,10 @@ describe('a book of a lender', () => {
     const both = { ...mapping, columns: [{ column: 'phone', heading: 'Celular', constant: '1' }] };
     const neither = { ...mapping, columns: [{ column: 'phone' }] };
     for (const bad of [twice, both, neither, { ...mapping, encoding: 'ebcdic' }, [], 'x'])
-      expect((await send('admin', `${ROOT}/preview`, book(1, 2), { mapping: bad })).code).toBe('22');
-    const text = desk.as.admin.agent.post(`/api/${ROOT}/preview`).field('mapping', '{"kind":');
+      expect((await send('admin', 'management/task/import/preview', book(1, 2), { mapping: bad })).code).toBe(
+        '22',
+      );
+    const text = desk.as.admin.agent.post('/api/management/task/import/preview').field('mapping', '{"kind":');
     const { body } = (await text.attach('file', book(1, 2), 'x.csv')) as { body: { code: string } };
     expect(body.code).toBe('22');
   });
@@ -241,78 +224,6 @@ describe('a ledger of a lender', () => {
       ...{ kind: 'LEDGER', rowsRead: 2, rowsNew: 1, rowsRefused: 1 },
       faults: [{ field: 'amount', reason: 'format', value: '0', rows: 1, line: 3 }],
     });
-  });
-});
-
-describe('what a file says of itself', () => {
-  it.each([
-    ['31/01/2026', 'DMY', '2026-01-31'],
-    ['1.2.2026', 'DMY', '2026-02-01'],
-    ['01/31/2026 10:15', 'MDY', '2026-01-31'],
-    ['2026/1/31', 'YMD', '2026-01-31'],
-    ['2026-01-31', 'DMY', '2026-01-31'],
-    ['31/01/26', 'DMY', '31/01/26'],
-    ['31/01/2026', 'YMD', '31/01/2026'],
-    ['ayer', 'DMY', 'ayer'],
-  ] as const)('reads the day %s in the order %s as %s', (cell, order, day) => {
-    expect(dayOf(cell, order)).toBe(day);
-  });
-
-  it.each([
-    ['1,234.50', 'POINT', '1,234.50'],
-    ['$ 1,234.50 MXN', 'POINT', '1,234.50'],
-    ['1.234,50', 'COMMA', '1234.50'],
-    ['1 234,5', 'COMMA', '1234.5'],
-  ] as const)('reads the amount %s with a %s as %s', (cell, decimals, amount) => {
-    expect(amountOf(cell, decimals)).toBe(amount);
-  });
-
-  it('takes the order of days that all of them allow', () => {
-    const columns = [{ column: 'dueDate' as const, heading: 'D' }];
-    const order = (...days: string[]) => notationOf(columns, ['D'], days.map((day) => [day])).days; // prettier-ignore
-    expect([order('01/02/2026'), order('01/02/2026', '01/13/2026'), order('2026/02/01'), order()]).toEqual(
-      ['DMY', 'MDY', 'YMD', 'YMD'], // prettier-ignore
-    );
-  });
-
-  it('tells encodings and separators apart', () => {
-    expect(encodingOf(Buffer.from('año'))).toBe('utf-8');
-    expect(encodingOf(Buffer.from('año', 'latin1'))).toBe('windows-1252');
-    expect(encodingOf(Buffer.from('\uFEFFaño', 'utf16le'))).toBe('utf-16le');
-    expect(encodingOf(Buffer.from([0xfe, 0xff, 0, 0x61]))).toBe('utf-16be');
-    expect(['a;b;c\n1,2,3,4,5', '"a,b,c";d', 'a\tb', 'a|b', 'a', ''].map(separatorOf)).toEqual(
-      [';', ';', '\t', '|', ',', ','], // prettier-ignore
-    );
-  });
-
-  it('gives each heading a name of its own', () => {
-    expect(headingsOf([' Nombre ', 'Nombre', '', 'Tel'])).toEqual(['Nombre', 'Nombre (2)', '#3', 'Tel']);
-  });
-
-  it('takes one heading for two columns, and no row from a constant alone', () => {
-    const mapping = {
-      ...{ kind: 'LEDGER', encoding: 'utf-8', separator: ',', days: 'YMD', decimals: 'POINT' },
-      columns: [
-        { column: 'loanItemExternalId', heading: 'A' },
-        { column: 'providerReference', heading: 'A' },
-        { column: 'paidAt', heading: 'B' },
-        { column: 'amount', constant: '5' },
-        { column: 'channel', constant: 'LEDGER' },
-        { column: 'type', constant: 'PAYMENT' },
-      ],
-    };
-    const cells = cellsBy(ImportMapping.parse(mapping), ['A', 'B']);
-    expect(cells(['x', ''])).toMatchObject({ loanItemExternalId: 'x', providerReference: 'x', amount: '5' });
-    expect(cells(['x', ''])).not.toHaveProperty('paidAt');
-    expect(cells([' ', ''])).toEqual({});
-  });
-
-  it.each(['en', 'es', 'cn'])('knows each column by the name that the page gives it in %s', (language) => {
-    const path = new URL(`../../../client/i18n/${language}/import-columns.json`, import.meta.url);
-    const names = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-    const named = IMPORT_COLUMNS.filter((column) => !/Call(Type|Time)$/.test(column));
-    expect(named.map((column) => columnNamed(names[column] ?? '')).filter(Boolean)).toEqual(named);
-    expect(named.filter((column) => columnNamed(column) !== column)).toEqual([]);
   });
 });
 
