@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_KINDS } from '../supervision/announcements.js';
 import { APPROVAL_KINDS } from '../administration/approvals.js';
+import { SKIPPABLE_STEPS } from '../administration/setup.js';
 import { ROLES } from '../codes.js';
 import { CHECK_KINDS } from '../liveness.js';
 import { NOUN_EVENTS } from './noun-events.js';
@@ -72,6 +73,8 @@ export const SETTINGS_EVENTS = {
   /** The institution's people are disabled: their number, and the cases that returned to their queues. */
   'institution.closed': InstitutionRef.extend({ changes: Changes, people: z.int(), cases: z.int() }),
   /** Rights of a role in the institution, and in those below it. */
+  'setup.skipped': z.object({ institutionId: Id, step: z.enum(SKIPPABLE_STEPS), reason: z.string() }),
+  'setup.resumed': z.object({ institutionId: Id, step: z.enum(SKIPPABLE_STEPS) }),
   'grants.changed': z.object({ institutionId: Id, role: z.enum(ROLES), changes: Changes }),
   'user.created': UserRef.extend({ changes: Changes }),
   'user.changed': UserRef.extend({ changes: Changes }),

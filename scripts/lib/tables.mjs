@@ -73,7 +73,15 @@ const AREAS = {
     'inbox',
   ],
   Complaints: ['complaints'],
-  'Administration and the log': ['approvals', 'configuration', 'sheet-uploads', 'exports', 'db', 'site'],
+  'Administration and the log': [
+    'approvals',
+    'configuration',
+    'sheet-uploads',
+    'exports',
+    'db',
+    'setup',
+    'site',
+  ],
 };
 /** Nearly every table names them: the column says so, and no line is drawn from another area. */
 const EVERYWHERE = ['institution', 'admin_group', 'user', 'queue'];

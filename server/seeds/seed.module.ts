@@ -19,6 +19,7 @@ import { ExtensionsModule } from '../features/repayment/extensions/extensions.mo
 import { PromisesModule } from '../features/case-work/promises/promises.module.js';
 import { RepaymentCodesModule } from '../features/repayment/codes/repayment-codes.module.js';
 import { ScoreCardsModule } from '../features/case-work/score-cards/score-cards.module.js';
+import { SetupModule } from '../features/setup/setup.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { BorrowersModule } from '../features/borrowers/borrowers.module.js';
 import { AnnouncementsSeed } from './steps/announcements.js';
@@ -58,6 +59,7 @@ import { WaitingSeed } from './steps/waiting.js';
     LoansModule,
     MessagesModule,
     PaymentsModule,
+    SetupModule,
     PrioritiesModule,
     DeductionsModule,
     ExtensionsModule,

@@ -20,7 +20,7 @@ import {
 const NOTE_LENGTH = 200;
 
 const versionOf = ({ version, policy, note, reverts, createdBy, createdAt }: PolicyVersion): Version => ({
-  version, values: flat(policy), note, reverts, by: createdBy, at: createdAt,
+  version, values: flat(policy), note, reverts, by: createdBy, at: createdAt, unset: version === 0,
 }); // prettier-ignore
 
 export function Component() {

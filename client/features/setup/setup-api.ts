@@ -1,6 +1,6 @@
-import type { SetupState } from '../../../contract/administration/setup';
+import type { SetupResume, SetupSkipForm, SetupState } from '../../../contract/administration/setup';
 import { baseApi } from '../../api/base-api';
-import { get } from '../../api/endpoints';
+import { get, post } from '../../api/endpoints';
 
 const setupApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -8,10 +8,12 @@ const setupApi = baseApi.injectEndpoints({
     setupSteps: build.query<SetupState[], void>(
       get('setup/steps', [
         'Institution', 'Queue', 'Indicator', 'ProductTerms', 'Template', 'MessageLimits', 'Softphone', 'User',
-        'Schedule', 'Import', 'Allocation',
+        'Schedule', 'Import', 'Allocation', 'GuardPolicy',
       ]), // prettier-ignore
     ),
+    skipStep: build.mutation<void, SetupSkipForm>(post('setup/skip', ['Institution'], ['22'])),
+    resumeStep: build.mutation<void, SetupResume>(post('setup/resume', ['Institution'])),
   }),
 });
 
-export const { useSetupStepsQuery } = setupApi;
+export const { useSetupStepsQuery, useSkipStepMutation, useResumeStepMutation } = setupApi;

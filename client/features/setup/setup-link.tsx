@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { useMay } from '../../api/session-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { ChecklistIcon } from '../../ui/icons';
 import { useSetupStepsQuery } from './setup-api';
+import { isOver, screenOf } from './setup-screens';
 
-/** In the menu of whoever sets the organisation up, until nothing is left to do. */
+/** In the menu of whoever sets the organisation up, until nothing is left to do, with what comes next. */
 export function SetupLink() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'setup']);
   const may = useMay('setup:read');
+  const { data: me } = useCurrentUserQuery();
   const { data } = useSetupStepsQuery(undefined, { skip: !may });
-  const done = data?.filter((state) => state.done).length;
-  if (!data || done === data.length) return null;
+  const next = data?.find((state) => !isOver(state));
+  if (!data || !next) return null;
   return (
     <ul className="menu">
       <li>
@@ -18,9 +20,16 @@ export function SetupLink() {
           <ChecklistIcon />
           <span>{t('shell:menu.setup')}</span>
           <span className="menu-count figure">
-            {done}/{data.length}
+            {data.filter(isOver).length}/{data.length}
           </span>
         </NavLink>
+        <ul className="menu-sub">
+          <li>
+            <NavLink to={screenOf(next, me?.institutionId)} className="menu-link" end>
+              {t('setup:nextStep', { step: t(`setup:step.${next.step}.title`) })}
+            </NavLink>
+          </li>
+        </ul>
       </li>
     </ul>
   );

@@ -1,13 +1,12 @@
-import { readdir, readFile, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { VERSION, type PartHealth, type SystemHealth } from '../../../contract/administration/health.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { oldestWaitingEvent } from '../../platform/db/oldest-event.sql.js';
+import { newestBackup } from '../../platform/files/newest-backup.js';
 import { QUEUES } from '../../platform/jobs/job-table.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Redis } from '../../platform/redis/redis.js';
@@ -20,7 +19,6 @@ const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
 const HOUR_MS = 3_600_000;
 const LATE_MS = 2_000;
 const UNHELD = { ref: false };
-const About = z.object({ made: z.iso.datetime() });
 
 /** Looks at every part of the site, for administrators. A part that does not answer takes no other with it. */
 @Injectable()
@@ -99,19 +97,11 @@ export class SystemHealthService {
     return healthOf('disk', Math.round(100 - (bavail / blocks) * 100));
   }
 
-  /** The newest that `npm run backup` made here; another database's own tools are not known. */
   private async backup(): Promise<PartHealth> {
-    const folder = join(this.config.dataDir, 'backups');
-    const names = await readdir(folder).catch(() => []);
-    const newest = names
-      .filter((name) => !name.endsWith('.half-made'))
-      .sort()
-      .at(-1);
-    if (!newest) return healthOf('backup', null);
-    const about = About.safeParse(JSON.parse(await readFile(join(folder, newest, 'about.json'), 'utf8')));
+    const made = await newestBackup(this.config.dataDir);
     // A backup is made by the machine's clock, also of a demo with another one.
-    const made = about.data && Date.parse(about.data.made);
-    return healthOf('backup', made ? Math.max(0, Math.floor((Date.now() - made) / HOUR_MS)) : null);
+    const hours = made && Math.max(0, Math.floor((Date.now() - made.getTime()) / HOUR_MS));
+    return healthOf('backup', hours);
   }
 }
 

@@ -100,6 +100,8 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'institution.created': { rights: 'all', pushes: inTree },
   'institution.changed': { rights: 'all', pushes: inTree },
   'institution.closed': { rights: 'all', pushes: inTree },
+  'setup.skipped': { ofInstitution: ['Institution'] },
+  'setup.resumed': { ofInstitution: ['Institution'] },
   'grants.changed': { rights: 'all', ofInstitution: ['Grants'] },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'], rights: 'person' },

@@ -4,6 +4,7 @@ import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
 import { PoliciesService } from '../../features/contact-compliance/policy/policies.service.js';
 import { DEFAULT_POLICY } from '../../domain/contact-compliance/policy/policy.rules.js';
 import { MessageLimitsService } from '../../features/messages/compose/message-limits.service.js';
+import { SetupSkipsService } from '../../features/setup/setup-skips.service.js';
 import { WeightsService } from '../../features/settings/priorities/weights.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -12,6 +13,9 @@ import { actorOf, type SeedUser } from '../actors.js';
 /** Days before today on which the administrators changed a setting and changed it back. */
 const TRIED = 5;
 const TAKEN_BACK = 2;
+
+/** A demo has simulators, and nothing that anybody would want back. */
+const DEMO_SKIPS = ['providers', 'backup'] as const;
 
 const SATURDAY = 6;
 const { operatingHours } = DEFAULT_POLICY;
@@ -27,6 +31,7 @@ export class SettingsSeed {
     private readonly weights: WeightsService,
     private readonly limits: MessageLimitsService,
     private readonly policies: PoliciesService,
+    private readonly skips: SetupSkipsService,
   ) {}
 
   /** The demo's collectors work on Saturdays: somebody has to take that on. */
@@ -34,6 +39,8 @@ export class SettingsSeed {
     const [first] = await this.administrators();
     const note = 'El sábado lo asume la dirección.';
     await this.policies.change(actorOf(first), { version: 0, policy: WITH_SATURDAY, note });
+    for (const step of DEMO_SKIPS)
+      await this.skips.skip(actorOf(first), { step, reason: 'Es una demostración.' });
   }
 
   /** @param back how many days before today the demo's clock stands */

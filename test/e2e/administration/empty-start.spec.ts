@@ -31,7 +31,10 @@ test('an administrator with nothing but an account comes to a collector who reco
     await (await activate(browser, account)).context().close();
     await expectTicked(list, 'administrator');
   });
-  const steps = [organisation, rules, texts, limits, phone, person, phoneOfPerson, seats, loans, handOut];
+  const steps = [
+    ...[organisation, notForUs, rules, policy, texts, limits, phone, supervisor, person, phoneOfPerson],
+    ...[seats, loans, handOut],
+  ];
   const done = { code: '' };
   for (const step of steps) await test.step(step.name, () => step(page, list, done));
   await expect(list.getByText('Everything is set up')).toBeVisible();
@@ -54,6 +57,17 @@ async function organisation(page: Page, list: Page): Promise<void> {
   await fill(page, { name: 'Cobranza temprana', code: 'D1' });
   await save(page);
   await expectTicked(list, 'queue');
+}
+
+/** Steps that this lender does without: the list goes on, and says why. */
+async function notForUs(page: Page, list: Page): Promise<void> {
+  for (const step of ['below', 'providers', 'backup'] as const) {
+    await page.locator('.menu-link', { hasText: 'Set up' }).click();
+    await page.locator(`[data-step="${step}"]`).getByRole('button').click();
+    await page.getByRole('dialog').getByRole('textbox').fill('One house, on a trial');
+    await page.getByRole('dialog').getByRole('button', { name: 'Not for us' }).click();
+    await expect(list.locator(`[data-step="${step}"]`)).toContainText('One house, on a trial');
+  }
 }
 
 async function rules(page: Page, list: Page): Promise<void> {
@@ -87,6 +101,12 @@ async function texts(page: Page, list: Page): Promise<void> {
 }
 
 /** The defaults, as they are. */
+async function policy(page: Page, list: Page): Promise<void> {
+  await goTo(page, 'policy');
+  await save(page);
+  await expectTicked(list, 'policy');
+}
+
 async function limits(page: Page, list: Page): Promise<void> {
   await goTo(page, 'limits');
   await save(page);
@@ -98,6 +118,14 @@ async function phone(page: Page, list: Page): Promise<void> {
   await fill(page, { extensionNumber: '4001', supplier: 'Telvoz', password: 'line-4711' });
   await save(page);
   await expectGap(list, 'phone', 'no collector has one');
+}
+
+async function supervisor(page: Page, list: Page): Promise<void> {
+  await goTo(page, 'supervisor');
+  await fill(page, { name: 'Sara Supervisa', username: 'sara.supervisa' });
+  await choose(page, 'role', 'Supervisor');
+  await save(page);
+  await expectTicked(list, 'supervisor');
 }
 
 async function person(page: Page, list: Page, done: { code: string }): Promise<void> {
@@ -136,7 +164,7 @@ async function seats(page: Page, list: Page): Promise<void> {
   await expectTicked(list, 'schedule');
 }
 
-/** A row for each column that the screen says is needed; one names a queue that nobody has. */
+/** A row for each column that the screen says is needed; one names a queue that nobody has, which is seen before it is taken. */
 async function loans(page: Page, list: Page): Promise<void> {
   await goTo(page, 'import');
   const heads = (await download(page, 'Template')).toString('utf8').replace('\uFEFF', '').trim().split(',');
@@ -157,6 +185,9 @@ async function loans(page: Page, list: Page): Promise<void> {
     'loans.csv',
     Buffer.from([heads.join(','), ...lines].join('\n')),
   );
+  const preview = page.getByRole('region', { name: 'What an import would do' });
+  await expect(preview.getByRole('row', { name: /Queue code/ })).toContainText('X9');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const result = page.getByRole('region', { name: 'Import' });
   await expect(result).toHaveAttribute('data-status', 'DONE');
   await expect(result).toContainText('queueCode');

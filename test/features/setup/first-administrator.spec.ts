@@ -36,7 +36,7 @@ async function choose(token: string) {
 describe('an empty database', () => {
   it('has two administrators and nothing to do but to set up', async () => {
     const steps = await (await signedIn(api, person)).get<SetupState[]>('setup/steps');
-    expect(steps.data).toEqual(SETUP_STEPS.map((step) => ({ step, done: false, gap: null })));
+    expect(steps.data).toEqual(SETUP_STEPS.map((step) => ({ step, done: false, gap: null, skipped: null })));
   });
 
   it('is not begun a second time', async () => {
@@ -202,5 +202,57 @@ describe('the check list', () => {
     ]);
     const far = await createUser(api, { institutionId: 99 } as Org, 'admin', { groupId: null });
     expect(await done(await signedIn(api, far))).toEqual(['institution']);
+  });
+
+  it('lets an organisation do without a step, and says who decided that and why', async () => {
+    const admin = await signedIn(api, person);
+    const stepOf = async (client: Client, name: string) =>
+      (await client.get<SetupState[]>('setup/steps')).data.find(({ step }) => step === name);
+    const skip = (client: Client, body: object) => client.post('setup/skip', body);
+    expect((await skip(admin, { step: 'schedule', reason: 'Todos trabajan diario' })).code).toBe('00');
+    expect((await skip(admin, { step: 'schedule', reason: 'Somos tres' })).code).toBe('00');
+    const { name } = (await admin.get<{ name: string }>('login/currentUser')).data;
+    expect(await stepOf(admin, 'schedule')).toMatchObject({
+      done: false,
+      skipped: { by: name, reason: 'Somos tres', at: expect.stringContaining('T') },
+    });
+    const far = await signedIn(
+      api,
+      await createUser(api, { institutionId: 99 } as Org, 'admin', { groupId: null, name: 'far.two' }),
+    );
+    expect(await stepOf(far, 'schedule')).toMatchObject({ skipped: null });
+    expect((await admin.post('setup/resume', { step: 'schedule' })).code).toBe('00');
+    expect((await admin.post('setup/resume', { step: 'schedule' })).code).toBe('00');
+    expect(await stepOf(admin, 'schedule')).toMatchObject({ skipped: null });
+    for (const bad of [
+      { step: 'user', reason: 'No people' },
+      { step: 'schedule', reason: ' ' },
+      { step: 'x' },
+    ])
+      expect((await skip(admin, bad)).code).toBe('22');
+  });
+
+  it('takes what an institution above has for done below it, and leaves the site to the topmost', async () => {
+    const admin = await signedIn(api, person);
+    const [{ top }] = (await api.rows<{ top: number }>(
+      sql`SELECT institution_id AS top FROM user WHERE id = ${person.id}`,
+    )) as [{ top: number }];
+    await api.rows(sql`
+      INSERT INTO institution (id, code, name, parent_id, path)
+      VALUES (98, 'BELOW', 'Below', ${top}, ${`/${top}/98/`})`);
+    await api.rows(sql`
+      INSERT INTO message_limit (institution_id, version, account_per_day, case_per_day, gsm7_length, ucs2_length, segments,
+        changed_by, changed_at)
+      VALUES (${top}, 1, 10, 1, 160, 70, 3, ${person.id}, NOW(3))`);
+    const below = await signedIn(
+      api,
+      await createUser(api, { institutionId: 98 } as Org, 'admin', { groupId: null, name: 'below.one' }),
+    );
+    const steps = (await below.get<SetupState[]>('setup/steps')).data;
+    expect(steps.find(({ step }) => step === 'limits')).toMatchObject({ done: true });
+    expect(steps.map(({ step }) => step)).not.toEqual(expect.arrayContaining(['providers']));
+    expect(steps.map(({ step }) => step)).not.toEqual(expect.arrayContaining(['backup']));
+    const above = (await admin.get<SetupState[]>('setup/steps')).data;
+    expect(above.find(({ step }) => step === 'below')).toMatchObject({ done: true });
   });
 });
