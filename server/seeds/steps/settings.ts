@@ -14,8 +14,8 @@ import { actorOf, type SeedUser } from '../actors.js';
 const TRIED = 5;
 const TAKEN_BACK = 2;
 
-/** A demo has simulators, and nothing that anybody would want back. */
-const DEMO_SKIPS = ['providers', 'backup'] as const;
+/** A demo has simulators, everybody on duty, and nothing that anybody would want back. */
+const DEMO_SKIPS = ['providers', 'schedule', 'backup'] as const;
 
 const SATURDAY = 6;
 const { operatingHours } = DEFAULT_POLICY;
