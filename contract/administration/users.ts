@@ -142,6 +142,14 @@ export const IdCardChange = z.object({
 });
 export type IdCardChange = z.infer<typeof IdCardChange>;
 
+/** `manage/user/access`: whether a person is signed in or locked out. */
+export interface UserAccess {
+  /** A person has one at a time; null: not signed in. */
+  session: { since: string; lastSeenAt: string; address: string | null } | null;
+  /** End of the lock after wrong passwords; null: not locked. */
+  lockedUntil: string | null;
+}
+
 export const LOGIN_RESULTS = [
   'SUCCESS', 'WRONG', 'DISABLED', 'ID_CARD', 'CAPTCHA', 'THROTTLED', 'ADDRESS', 'KEY_EXPIRED', 'LOCKED', 'CHANGED',
 ] as const; // prettier-ignore

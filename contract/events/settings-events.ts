@@ -84,6 +84,7 @@ export const SETTINGS_EVENTS = {
     /** Somebody else did it: a face is compared with it from now on. */
     reference: z.literal(true).optional(),
   }),
+  'user.unlocked': UserRef,
   'user.checksAdded': UserRef.extend({ kind: z.enum(CHECK_KINDS), count: z.int().positive() }),
   'user.passwordReset': UserRef,
   'user.passwordChanged': UserRef,

@@ -5,6 +5,7 @@ import type {
   CheckCountChange,
   IdCardChange,
   LoginLog,
+  UserAccess,
   UserChange,
   UserInfo,
 } from '../../../contract/administration/users';
@@ -36,6 +37,13 @@ const usersApi = baseApi.injectEndpoints({
     resetPassword: build.mutation<ActivationCode, number>({
       query: (id) => ({ path: 'manage/user/resetPassword', method: 'POST', body: { id } }),
     }),
+    userAccess: build.query<UserAccess, number>({
+      query: (id) => ({ path: 'manage/user/access', params: { id } }),
+      providesTags: ['User'],
+      extraOptions: { silent: 'all' },
+    }),
+    endSession: build.mutation<null, { id: number }>(post('manage/user/endSession', ['User'])),
+    unlock: build.mutation<null, { id: number }>(post('manage/user/unlock', ['User'])),
     accounts: build.query<Page<UserInfo>, ListQuery>(
       get('institutionalManagement/accounts', ['User'], 'all'),
     ),
@@ -53,6 +61,9 @@ export const {
   useAlterAccountMutation,
   useAddChecksMutation,
   useBindIdCardMutation,
+  useEndSessionMutation,
+  useUnlockMutation,
+  useUserAccessQuery,
   useLoginLogsQuery,
   useResetPasswordMutation,
   useSetUserPictureMutation,

@@ -26,6 +26,19 @@ export function lockedUntil(failures: readonly Date[], now: Date): Date | null {
   return until > now.getTime() ? new Date(until) : null;
 }
 
+/** Results of an attempt that count against the account and the address. */
+export const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;
+export type Failure = (typeof FAILURES)[number];
+
+/** When the lock ends that attempts have begun, or null: what came before a success counts no longer. @param attempts oldest first */
+export function lockOf(attempts: readonly { result: string; at: Date }[], now: Date): Date | null {
+  const since = attempts.findLastIndex(({ result }) => result === 'SUCCESS') + 1;
+  return lockedUntil(
+    attempts.slice(since).map(({ at }) => at),
+    now,
+  );
+}
+
 /** One key for all spellings that the database takes for one name: unknown names are counted together, as accounts are. */
 export function plainName(typed: string): string {
   return typed.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -7,6 +7,9 @@ type EndReason = EventPayload<'session.revoked'>['reason'];
 /** Ends the live sessions that a condition on user_session (alias s) names, and says how many there were. */
 export type EndSessions = (which: Statement, reason: EndReason) => Promise<number>;
 
+/** Condition of all sessions of a person. */
+export const ofPerson = (userId: number): Statement => sql`s.user_id = ${userId}`;
+
 interface LiveSession {
   id: number;
   userId: number;

@@ -131,4 +131,8 @@ export class User extends Versioned {
 
   @Time()
   updatedAt!: Date;
+
+  /** An administrator ended a lock: failures before it count no longer. */
+  @Time({ nullable: true })
+  unlockedAt!: Date | null;
 }

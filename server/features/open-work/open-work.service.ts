@@ -5,7 +5,7 @@ import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
-import type { EndSessions } from '../../domain/session/sessions.writes.js';
+import { ofPerson, type EndSessions } from '../../domain/session/sessions.writes.js';
 import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
 import type { User } from '../../domain/users/user.entity.js';
 import { CallsService } from '../calls/calls.service.js';
@@ -65,7 +65,7 @@ export class OpenWorkService {
     const changes = await saveChanges(tx, user, disabled);
     if (changes) {
       tx.emit('user.disabled', { userId, institutionId, changes });
-      await end(sql`s.user_id = ${userId}`, 'disabled');
+      await end(ofPerson(userId), 'disabled');
     }
     await unbindWithin(tx, userId);
   }

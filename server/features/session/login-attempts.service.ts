@@ -10,16 +10,15 @@ import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import {
   BUSY_AFTER,
+  FAILURES,
   KNOWN_MS,
   LOCK_HORIZON_MS,
   LOCK_WINDOW_MS,
-  lockedUntil,
+  lockOf,
   plainName,
+  type Failure,
 } from '../../domain/session/login.rules.js';
 
-/** Those that count against the account and the address. */
-const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;
-export type Failure = (typeof FAILURES)[number];
 /** The results that count against nobody: refused before the password was checked, or a password that was changed. */
 export type Refusal = 'CAPTCHA' | 'THROTTLED' | 'ADDRESS' | 'KEY_EXPIRED' | 'LOCKED' | 'CHANGED';
 
@@ -104,13 +103,10 @@ export class LoginAttemptsService {
     const rows = await this.database.rows<{ result: string; at: Date }>(sql`
       SELECT result, at FROM login_audit
       WHERE username = ${attempt.storedName} AND at > ${before(now, LOCK_HORIZON_MS)} AND id <> ${id}
+        AND at > COALESCE((SELECT u.unlocked_at FROM user u WHERE u.id = ${attempt.userId}), '2000-01-01')
         AND known = ${attempt.isKnown} AND result IN ${list(['SUCCESS', ...FAILURES])}
       ORDER BY at`);
-    const since = rows.findLastIndex((row) => row.result === 'SUCCESS') + 1;
-    const until = lockedUntil(
-      rows.slice(since).map((row) => row.at),
-      now,
-    );
+    const until = lockOf(rows, now);
     if (!until) return id;
     await this.correct(id, 'LOCKED');
     throw new AppError('login.locked', { until: wallClock(until) });

@@ -15,10 +15,12 @@ import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js'
 import { hashOfCode } from '../../domain/session/activation.rules.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
-import { type Attempt, type Failure, LoginAttemptsService } from './login-attempts.service.js';
+import { type Attempt, LoginAttemptsService } from './login-attempts.service.js';
 import { LivenessService } from './liveness/liveness.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SessionsService } from './sessions.service.js';
+import type { Failure } from '../../domain/session/login.rules.js';
+import { ofPerson } from '../../domain/session/sessions.writes.js';
 
 interface Account {
   id: number;
@@ -119,7 +121,7 @@ export class SignInService {
       if (now?.enabled !== 1 || now.passwordHash !== account.passwordHash) {
         throw new AppError('login.wrongCredentials');
       }
-      await end(sql`s.user_id = ${userId} AND s.kind = 'PERSON'`, 'replaced');
+      await end(sql`${ofPerson(userId)} AND s.kind = 'PERSON'`, 'replaced');
       const opened = {
         id: sessionId,
         hash,

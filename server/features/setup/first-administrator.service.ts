@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { SessionsService } from '../session/sessions.service.js';
 import { codeWithin } from '../users/activations.service.js';
 import { FIRST_INSTITUTION, FIRST_PASSWORD_HOURS, FIRST_USERNAMES } from '../../domain/setup/setup.rules.js';
+import { ofPerson } from '../../domain/session/sessions.writes.js';
 
 /** A one-time password, and whose it is. */
 export interface FirstPassword extends ActivationCode {
@@ -89,7 +90,7 @@ export class FirstAdministratorService {
       );
       const code = codeWithin(tx, userId, FIRST_PASSWORD_HOURS);
       tx.emit('user.passwordReset', { userId, institutionId });
-      await end(sql`s.user_id = ${userId}`, 'passwordChanged');
+      await end(ofPerson(userId), 'passwordChanged');
       return { username, ...code };
     });
   }

@@ -13,7 +13,7 @@ import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService } from '../session/sessions.service.js';
-import type { EndSessions } from '../../domain/session/sessions.writes.js';
+import { ofPerson, type EndSessions } from '../../domain/session/sessions.writes.js';
 import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
 import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
@@ -133,7 +133,7 @@ export class AccountsService implements NounCommand<User> {
     const changes = await saveChanges(tx, user, values);
     if (!changes) return;
     tx.emit('user.changed', { userId: user.id, institutionId: user.institutionId, changes });
-    if (endsSessions(changes)) await end(sql`s.user_id = ${user.id}`, 'revoked');
+    if (endsSessions(changes)) await end(ofPerson(user.id), 'revoked');
   }
 }
 

@@ -19,6 +19,7 @@ import { SessionsService } from '../session/sessions.service.js';
 import { lockPerson } from '../../domain/users/accounts.writes.js';
 import { User } from '../../domain/users/user.entity.js';
 import { checkNew } from './users.service.js';
+import { ofPerson } from '../../domain/session/sessions.writes.js';
 
 /** How a person comes to a password that nobody else knows: by a code that an administrator hands over, once. */
 @Injectable()
@@ -46,7 +47,7 @@ export class ActivationsService {
       tx.write(sql`UPDATE user SET password_hash = ${passwordHash}, version = version + 1 WHERE id = ${id}`);
       const code = codeWithin(tx, id, ACTIVATION_HOURS);
       tx.emit('user.passwordReset', { userId: id, institutionId });
-      await end(sql`s.user_id = ${id}`, 'passwordChanged');
+      await end(ofPerson(id), 'passwordChanged');
       return code;
     });
   }
@@ -74,7 +75,7 @@ export class ActivationsService {
       await saveChanges(tx, user, { passwordHash, updatedAt: tx.now });
       tx.write(sql`DELETE FROM activation_code WHERE user_id = ${userId}`);
       tx.emit('user.passwordChanged', { userId, institutionId: user.institutionId });
-      await end(sql`s.user_id = ${userId}`, 'passwordChanged');
+      await end(ofPerson(userId), 'passwordChanged');
     });
   }
 }

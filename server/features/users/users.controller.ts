@@ -23,6 +23,7 @@ import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
 import { IdentitiesService } from './identities.service.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
+import { UserAccessService } from './user-access.service.js';
 import { UserPicturesService } from './user-pictures.service.js';
 import { UsersQueries } from './users.queries.js';
 import { UsersService } from './users.service.js';
@@ -37,6 +38,7 @@ export class UsersController {
     private readonly activations: ActivationsService,
     private readonly identities: IdentitiesService,
     private readonly logs: LoginLogsQueries,
+    private readonly accesses: UserAccessService,
   ) {}
 
   @Summary('List the people below the caller, to choose from')
@@ -111,6 +113,27 @@ export class UsersController {
   @Allow('user:manage')
   bindIdCard(@CurrentActor() actor: Actor, @Body({ schema: IdCardChange }) change: IdCardChange) {
     return this.identities.bindIdCard(actor, change);
+  }
+
+  @Summary('Read whether a person is signed in or locked out')
+  @Get('manage/user/access')
+  @Allow('user:manage')
+  access(@CurrentActor() actor: Actor, @Query({ schema: UserRef }) { id }: UserRef) {
+    return this.accesses.read(actor, id);
+  }
+
+  @Summary("End a person's session")
+  @Post('manage/user/endSession')
+  @Allow('user:manage')
+  endSession(@CurrentActor() actor: Actor, @Body({ schema: UserId }) user: UserId) {
+    return this.accesses.endSession(actor, user);
+  }
+
+  @Summary('End the lock of an account after wrong passwords')
+  @Post('manage/user/unlock')
+  @Allow('user:manage')
+  unlock(@CurrentActor() actor: Actor, @Body({ schema: UserId }) user: UserId) {
+    return this.accesses.unlock(actor, user);
   }
 
   @Summary('List sign-ins with their address and outcome')

@@ -6,6 +6,7 @@ import { IdentitiesService } from './identities.service.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
 import { MadeCodesService } from './made-codes.service.js';
 import { OpenWorkModule } from '../open-work/open-work.module.js';
+import { UserAccessService } from './user-access.service.js';
 import { UserPicturesService } from './user-pictures.service.js';
 import { UserSheetService } from './user-sheet.service.js';
 import { UsersQueries } from './users.queries.js';
@@ -17,6 +18,7 @@ const providers = [
   IdentitiesService,
   LoginLogsQueries,
   MadeCodesService,
+  UserAccessService,
   UserPicturesService,
   UserSheetService,
   UsersQueries,

@@ -11,6 +11,7 @@ import { LoginAttemptsService } from '../session/login-attempts.service.js';
 import { LoginKeysService } from '../session/login-keys.service.js';
 import { SessionsService } from '../session/sessions.service.js';
 import { User } from '../../domain/users/user.entity.js';
+import { ofPerson } from '../../domain/session/sessions.writes.js';
 
 @Injectable()
 export class UsersService {
@@ -41,7 +42,7 @@ export class UsersService {
       if (user?.passwordHash !== stored) throw fieldError('password.wrong', 'oldPassword');
       await saveChanges(tx, user, { passwordHash: hash, updatedAt: tx.now });
       tx.emit('user.passwordChanged', { userId, institutionId: user.institutionId });
-      await end(sql`s.user_id = ${userId}`, 'passwordChanged');
+      await end(ofPerson(userId), 'passwordChanged');
     });
   }
 

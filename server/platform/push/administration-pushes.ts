@@ -107,6 +107,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'user.changed': { ofInstitution: ['User'], rights: 'person' },
   'user.passwordChanged': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
+  'user.unlocked': { ofInstitution: ['User'] },
   'user.checksAdded': { ofInstitution: ['User'] },
   'user.pictureChanged': { pushes: ({ userId }) => ofPerson(userId, 'Portrait') },
   'sheet.uploaded': { ofInstitution: ['Job'] },

@@ -76,6 +76,7 @@ const READS: Record<string, (row: Row) => string> = {
   'task/next': ({ caseId }) => `task/next?after=${caseId}`,
   'preferences/drafts/:taskId': ({ caseId }) => `preferences/drafts/${caseId}`,
   'manage/user/info': ({ ownerId }) => `manage/user/info?id=${ownerId}`,
+  'manage/user/access': ({ ownerId }) => `manage/user/access?id=${ownerId}`,
   'manage/user/picture': ({ ownerId }) => `manage/user/picture?id=${ownerId}`,
   'management/user/info/:id': ({ ownerId }) => `management/user/info/${ownerId}`,
   'institutionalManagement/info': ({ institutionId }) => `institutionalManagement/info?id=${institutionId}`,

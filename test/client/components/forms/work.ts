@@ -106,6 +106,11 @@ export const WORK_FORMS: readonly FormCase[] = [
     answers: (network) =>
       network
         .on({ call: 'GET manage/user/info', query: UserRef, answer: () => USER })
+        .on({
+          call: 'GET manage/user/access',
+          query: UserRef,
+          answer: () => ({ session: null, lockedUntil: null }),
+        })
         .on({ call: 'GET product/terms', query: ProductTermsQuery, answer: () => NONE })
         .on({ call: 'GET task/appName/list', answer: () => [] })
         .on({ call: 'GET softPhone/getByBindAgentId', query: BoundCollectorQuery, answer: () => null })

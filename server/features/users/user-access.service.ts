@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull, MoreThan } from 'typeorm';
+import type { UserAccess, UserId } from '../../../contract/administration/users.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { FAILURES, LOCK_HORIZON_MS, lockOf } from '../../domain/session/login.rules.js';
+import { LoginAttempt } from '../../domain/session/login-attempt.entity.js';
+import { ofPerson } from '../../domain/session/sessions.writes.js';
+import { UserSession } from '../../domain/session/user-session.entity.js';
+import { lockPerson } from '../../domain/users/accounts.writes.js';
+import { User } from '../../domain/users/user.entity.js';
+import { SessionsService } from '../session/sessions.service.js';
+import { UsersQueries } from './users.queries.js';
+
+/** Whether a person is signed in or locked out, and how an administrator ends either. */
+@Injectable()
+export class UserAccessService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly queries: UsersQueries,
+    private readonly sessions: SessionsService,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws user.notFound outside the actor's scope */
+  async read(actor: Actor, id: number): Promise<UserAccess> {
+    const { username } = await this.queries.info(actor, id);
+    const now = this.clock.now();
+    const [session, lockedUntil] = await Promise.all([
+      this.dataSource.getRepository(UserSession).findOne({
+        where: { userId: id, kind: 'PERSON', pending: false, endedAt: IsNull(), expiresAt: MoreThan(now) },
+        order: { id: 'DESC' },
+      }),
+      this.lockedUntil(id, username, now),
+    ]);
+    return {
+      session: session && {
+        since: session.createdAt.toISOString(),
+        lastSeenAt: session.lastSeenAt.toISOString(),
+        address: session.address,
+      },
+      lockedUntil: lockedUntil?.toISOString() ?? null,
+    };
+  }
+
+  /** A person who is not signed in stays so. @throws user.notFound as `lockPerson` does, permission.denied for oneself */
+  async endSession(actor: Actor, { id }: UserId): Promise<void> {
+    await this.sessions.command(actor, async (tx, end) => {
+      await lockOther(tx, actor, id);
+      await end(sql`${ofPerson(id)} AND s.kind = 'PERSON'`, 'revoked');
+    });
+  }
+
+  /** The next wrong password is the first again. @throws user.notFound as `lockPerson` does, permission.denied for oneself */
+  async unlock(actor: Actor, { id }: UserId): Promise<void> {
+    await this.uow.transact(actor, async (tx) => {
+      const { institutionId } = await lockOther(tx, actor, id);
+      // The account's version counts what a form shows.
+      tx.write(sql`UPDATE user SET unlocked_at = ${tx.now} WHERE id = ${id}`);
+      tx.emit('user.unlocked', { userId: id, institutionId });
+    });
+  }
+
+  /** The later of both locks: of the person's own browsers and of strangers. */
+  private async lockedUntil(id: number, username: string, now: Date): Promise<Date | null> {
+    const user = await this.dataSource
+      .getRepository(User)
+      .findOne({ select: { id: true, unlockedAt: true }, where: { id } });
+    const horizon = new Date(now.getTime() - LOCK_HORIZON_MS);
+    const since = user?.unlockedAt && user.unlockedAt > horizon ? user.unlockedAt : horizon;
+    const attempts = await this.dataSource.getRepository(LoginAttempt).find({
+      select: { id: true, result: true, at: true, known: true },
+      where: { username, at: MoreThan(since), result: In(['SUCCESS', ...FAILURES]) },
+      order: { at: 'ASC' },
+    });
+    const locks = [true, false].map((known) =>
+      lockOf(
+        attempts.filter((attempt) => attempt.known === known),
+        now,
+      ),
+    );
+    return locks.reduce((later, lock) => (lock && (!later || lock > later) ? lock : later));
+  }
+}
+
+async function lockOther(tx: Tx, actor: Actor, id: number): Promise<User> {
+  if (id === actor.userId) throw new AppError('permission.denied');
+  return lockPerson(tx, actor, id);
+}

@@ -1,0 +1,81 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  DEFAULT_USER,
+  UserForm,
+  UserId,
+  UserRef,
+  type UserAccess,
+  type UserInfo,
+} from '../../../contract/administration/users.js';
+import { openApp, useBrowser } from './support/app.js';
+import { expectAccessible, expectWords } from './support/screen.js';
+
+useBrowser();
+
+const AT = '2026-11-18T17:00:00.000Z';
+const USER: UserInfo = {
+  ...UserForm.parse({ ...DEFAULT_USER, username: 'berta', name: 'Berta', role: 'member', institutionId: 1 }),
+  id: 7, version: 3, enabled: true, picture: null, institutionName: 'House', groupName: null, queueName: null,
+  phones: [], idCardBound: false, liveChecks: 0, faceChecks: 0, createdBy: null, createdAt: AT, updatedBy: 'Ana',
+  updatedAt: AT,
+}; // prettier-ignore
+
+/** A person who is signed in and whom strangers have locked out, until somebody ends either. */
+function open(language: 'en' | 'es' | 'cn' = 'en') {
+  const access: UserAccess = {
+    session: { since: AT, lastSeenAt: AT, address: '10.0.0.7' },
+    lockedUntil: '2026-11-18T17:10:00.000Z',
+  };
+  return openApp({
+    at: '/user/7',
+    language,
+    role: 'admin',
+    answers: (network) =>
+      network
+        .on({ call: 'GET manage/user/info', query: UserRef, answer: () => USER })
+        .on({ call: 'GET manage/user/access', query: UserRef, answer: () => ({ ...access }) })
+        .on({
+          call: 'POST manage/user/endSession',
+          body: UserId,
+          answer: () => {
+            access.session = null;
+            return null;
+          },
+        })
+        .on({
+          call: 'POST manage/user/unlock',
+          body: UserId,
+          answer: () => {
+            access.lockedUntil = null;
+            return null;
+          },
+        }),
+  });
+}
+
+it.each([
+  ['en', /^Signed in since .* from 10\.0\.0\.7$/, /^Locked until/],
+  ['es', /^Con sesión desde .* en 10\.0\.0\.7$/, /^Bloqueado hasta/],
+  ['cn', /起已登录，来自 10\.0\.0\.7$/, /^锁定至/],
+] as const)('a person’s page says in %s who is signed in and locked out', async (language, since, locked) => {
+  await open(language);
+  expect(await screen.findByText(since)).toBeTruthy();
+  expect(screen.getByText(locked)).toBeTruthy();
+  expectWords();
+  await expectAccessible();
+});
+
+it('an administrator ends a session after a question, and a lock at once', async () => {
+  const { network, user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'End session' }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('End the session of Berta?');
+  expect(network.sent('POST manage/user/endSession')).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'End session' }));
+  await waitFor(() => expect(screen.queryByText(/^Signed in since/)).toBeNull());
+  expect(network.sent('POST manage/user/endSession')).toEqual([{ id: 7 }]);
+  await user.click(screen.getByRole('button', { name: 'Unlock' }));
+  await waitFor(() => expect(screen.queryByText(/^Locked until/)).toBeNull());
+  expect(network.sent('POST manage/user/unlock')).toEqual([{ id: 7 }]);
+});
