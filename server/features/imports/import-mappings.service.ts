@@ -25,6 +25,7 @@ const SHOWN_ROWS = 5;
 /** Rows by which days and amounts are told apart. */
 const JUDGED_ROWS = 200;
 const MAX_INSTITUTIONS = 200;
+const MAX_KEPT = 50;
 
 /** How files of the sender's institution are read: proposed for a file that nobody has seen, and kept by name. */
 @Injectable()
@@ -96,6 +97,7 @@ export class ImportMappingsService {
     const rows = await this.dataSource.getRepository(ImportMappingEntity).find({
       where: { institutionId },
       order: { updatedAt: 'DESC', id: 'DESC' },
+      take: MAX_KEPT,
     });
     return rows.flatMap(({ id, name, content }) => {
       const { data: mapping } = ImportMapping.safeParse(content);
