@@ -1,6 +1,7 @@
 import './imports.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useMay } from '../../api/session-api';
 import { FileInput } from '../../ui/file-input';
 import { FileButton } from '../../ui/file-button';
 import { PageHeader } from '../../ui/page-header';
@@ -17,6 +18,7 @@ const ASK_MS = 15_000;
 /** Takes a loan book or a ledger file in. The address names the run: it outlives a reload. */
 export function Component() {
   const { t } = useTranslation('imports');
+  const mayJobs = useMay('job:manage');
   const [search, setSearch] = useSearchParams();
   const shown = Number(search.get(SHOWN)) || null;
   const { currentData: last } = useImportRunQuery(shown ?? 0, { skip: shown === null });
@@ -32,6 +34,7 @@ export function Component() {
         title={t('imports:title')}
         extra={
           <>
+            {mayJobs && <Link to="/jobs?kind=IMPORT">{t('imports:earlier')}</Link>}
             <Link to="/imports/claimedTimes">{t('imports:claimed-times')}</Link>
             <FileButton call={{ path: 'management/task/import/template' }} file="loan-book.csv">
               {t('imports:template')}
