@@ -1,7 +1,12 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnSource, ImportColumn, ImportLook } from '../../../../contract/cases/import-mapping';
+import {
+  IMPORT_COLUMNS,
+  type ColumnSource,
+  type ImportColumn,
+  type ImportLook,
+} from '../../../../contract/cases/import-mapping';
 import { Button } from '../../../ui/button';
 import { GenericSelect } from '../../../ui/generic-select';
 import { CloseIcon } from '../../../ui/icons';
@@ -79,7 +84,7 @@ export function ColumnSources({ draft: { look, mapping }, onChange }: Props) {
         words="import-mapping:column"
         columns={columns}
         rows={shown.map((column) => ({ column }))}
-        rowKey={({ column }) => all.indexOf(column)}
+        rowKey={({ column }) => IMPORT_COLUMNS.indexOf(column)}
       />
     </section>
   );
@@ -95,10 +100,15 @@ interface SourceChoiceProps {
 function SourceChoice({ column, source, look, onSource }: SourceChoiceProps) {
   const { t } = useTranslation(['import-mapping', 'import-columns', 'codes']);
   const name = t(`import-columns:name.${column}`);
-  const [isConstant, setConstant] = useState(source?.constant !== undefined);
+  // One that is still empty is no source yet.
+  const [wantsConstant, setWantsConstant] = useState(false);
+  const isConstant = source ? source.constant !== undefined : wantsConstant;
   const choices = choicesOf(column, look, t);
   const constant = t('import-mapping:constant', { column: name });
-  const fill = (text: string | undefined) => onSource(text ? { column, constant: text } : undefined);
+  const fill = (text: string | undefined) => {
+    setWantsConstant(true);
+    onSource(text ? { column, constant: text } : undefined);
+  };
   return (
     <span className="import-source">
       <GenericSelect<string>
@@ -109,7 +119,7 @@ function SourceChoice({ column, source, look, onSource }: SourceChoiceProps) {
           ...look.headings.map((heading) => ({ value: `h${heading}`, label: heading })),
         ]}
         onChange={(next) => {
-          setConstant(next === CONSTANT);
+          setWantsConstant(next === CONSTANT);
           onSource(next && next !== CONSTANT ? { column, heading: next.slice(1) } : undefined);
         }}
       />

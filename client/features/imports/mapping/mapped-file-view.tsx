@@ -60,12 +60,7 @@ export function MappedFileView({ draft, on }: Props) {
         onChange={on.change}
       />
       {draft.preview && <PreviewCard draft={draft} preview={draft.preview} onChange={on.change} />}
-      {/* Another proposal begins its choices anew. */}
-      <ColumnSources
-        key={`${draft.look.headings.join('\n')} ${draft.mapping.kind}`}
-        draft={draft}
-        onChange={on.change}
-      />
+      <ColumnSources draft={draft} onChange={on.change} />
     </>
   );
 }
