@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Tag } from '../../ui/status-tag';
 import { useEndSessionMutation, useUnlockMutation, useUserAccessQuery } from './users-api';
 
-/** Nobody pushes when somebody signs in. */
+/** Time after which it is asked again: a sign-in is not pushed. */
 const AGAIN_MS = 30_000;
 
 /** Whether a person is signed in or locked out, and the end of either. */

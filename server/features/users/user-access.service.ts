@@ -59,8 +59,7 @@ export class UserAccessService {
   async unlock(actor: Actor, { id }: UserId): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const { institutionId } = await lockOther(tx, actor, id);
-      // The account's version counts what a form shows.
-      tx.write(sql`UPDATE user SET unlocked_at = ${tx.now} WHERE id = ${id}`);
+      tx.write(sql`UPDATE user SET unlocked_at = ${tx.now}, version = version + 1 WHERE id = ${id}`);
       tx.emit('user.unlocked', { userId: id, institutionId });
     });
   }

@@ -15,7 +15,7 @@ useBrowser();
 
 const AT = '2026-11-18T17:00:00.000Z';
 const USER: UserInfo = {
-  ...UserForm.parse({ ...DEFAULT_USER, username: 'berta', name: 'Berta', role: 'member', institutionId: 1 }),
+  ...UserForm.parse({ ...DEFAULT_USER, username: 'berta', name: 'Berta', role: 'member', institutionId: 1, groupId: 3 }),
   id: 7, version: 3, enabled: true, picture: null, institutionName: 'House', groupName: null, queueName: null,
   phones: [], idCardBound: false, liveChecks: 0, faceChecks: 0, createdBy: null, createdAt: AT, updatedBy: 'Ana',
   updatedAt: AT,
