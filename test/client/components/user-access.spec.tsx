@@ -8,11 +8,14 @@ import {
   type UserAccess,
   type UserInfo,
 } from '../../../contract/administration/users.js';
+import { BoundCollectorQuery, SoftphoneListQuery } from '../../../contract/contact/softphones.js';
+import { ProductTermsQuery } from '../../../contract/money/products.js';
 import { openApp, useBrowser } from './support/app.js';
 import { expectAccessible, expectWords } from './support/screen.js';
 
 useBrowser();
 
+const NONE = { result: [], totalCount: 0 };
 const AT = '2026-11-18T17:00:00.000Z';
 const USER: UserInfo = {
   ...UserForm.parse({ ...DEFAULT_USER, username: 'berta', name: 'Berta', role: 'member', institutionId: 1, groupId: 3 }),
@@ -34,6 +37,10 @@ function open(language: 'en' | 'es' | 'cn' = 'en') {
     answers: (network) =>
       network
         .on({ call: 'GET manage/user/info', query: UserRef, answer: () => USER })
+        .on({ call: 'GET product/terms', query: ProductTermsQuery, answer: () => NONE })
+        .on({ call: 'GET task/appName/list', answer: () => [] })
+        .on({ call: 'GET softPhone/getByBindAgentId', query: BoundCollectorQuery, answer: () => null })
+        .on({ call: 'GET softPhone/list', query: SoftphoneListQuery, answer: () => NONE })
         .on({ call: 'GET manage/user/access', query: UserRef, answer: () => ({ ...access }) })
         .on({
           call: 'POST manage/user/endSession',
