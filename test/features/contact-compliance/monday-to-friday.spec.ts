@@ -35,7 +35,9 @@ afterAll(async () => {
 });
 
 it('an upgrade writes the old default where it held, and binds nobody else by it', async () => {
-  for (const text of readFileSync(MIGRATION, 'utf8').split(/;\n/).filter((each) => each.trim()))
+  for (const text of readFileSync(MIGRATION, 'utf8')
+    .split(/;\n/)
+    .filter((each) => each.trim()))
     await asOwner({ text, params: [] });
   const rows = await api.rows<PolicyRow>(sql`
     SELECT institution_id AS institutionId, levels FROM policy_in_force ORDER BY institution_id`);
