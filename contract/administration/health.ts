@@ -16,7 +16,7 @@ export interface PartHealth {
   state: HealthState;
   /**
    * Measured: milliseconds of an answer (database, redis), seconds that the oldest event or job waits (relay, jobs),
-   * how many (failedJobs, providers: in use and not connected), free percent (disk), hours since the last one (backup).
+   * how many (failedJobs, providers: in use and not connected), percent in use (disk), hours since the last one (backup).
    * Null: it does not answer, or there is none.
    */
   value: number | null;

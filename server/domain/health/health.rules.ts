@@ -1,5 +1,6 @@
 import type { HealthPart, HealthState, PartHealth } from '../../../contract/administration/health.js';
 
+const HOUR_MS = 3_600_000;
 /** From which value on a part wants somebody to look today, and now: those of ops/alerts.yml where it has them. */
 const LIMITS: Record<HealthPart, readonly [warn: number, bad: number]> = {
   database: [200, 2_000],
@@ -21,6 +22,11 @@ export function healthOf(part: HealthPart, value: number | null): PartHealth {
   if (value === null) return { part, value, state: MISSING[part] };
   const [warn, bad] = LIMITS[part];
   return { part, value, state: value >= bad ? 'BAD' : value >= warn ? 'WARN' : 'GOOD' };
+}
+
+/** A backup is made by the machine's clock, also of a demo with another one. @param now milliseconds of that clock */
+export function backupHealth(made: Date | null, now = Date.now()): PartHealth {
+  return healthOf('backup', made && Math.max(0, Math.floor((now - made.getTime()) / HOUR_MS)));
 }
 
 /** Simulators in a demo or a trial are no fault, but nobody should forget them. */

@@ -12,11 +12,10 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Site } from '../../platform/site/site.js';
 import { SiteService } from '../site/site.service.js';
-import { healthOf, providersHealth } from '../../domain/health/health.rules.js';
+import { backupHealth, healthOf, providersHealth } from '../../domain/health/health.rules.js';
 import { HealthService } from './health.service.js';
 
 const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
-const HOUR_MS = 3_600_000;
 const LATE_MS = 2_000;
 const UNHELD = { ref: false };
 
@@ -98,10 +97,7 @@ export class SystemHealthService {
   }
 
   private async backup(): Promise<PartHealth> {
-    const made = await newestBackup(this.config.dataDir);
-    // A backup is made by the machine's clock, also of a demo with another one.
-    const hours = made && Math.max(0, Math.floor((Date.now() - made.getTime()) / HOUR_MS));
-    return healthOf('backup', hours);
+    return backupHealth(await newestBackup(this.config.dataDir));
   }
 }
 

@@ -13,14 +13,13 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { newestBackup } from '../../platform/files/newest-backup.js';
 import { Site } from '../../platform/site/site.js';
+import { backupHealth } from '../../domain/health/health.rules.js';
 import { SetupSkip } from '../../domain/setup/setup-skip.entity.js';
 import { FIRST_INSTITUTION } from '../../domain/setup/setup.rules.js';
 
 type Found = Partial<Record<SetupStep | SetupGap, number>>;
 
 const OF_SITE: readonly SetupStep[] = SITE_STEPS;
-const BACKUP_HOURS = 26;
-const HOUR_MS = 3_600_000;
 
 /** States in which a step has begun without being done. */
 const GAPS: Partial<Record<SetupStep, SetupGap>> = {
@@ -65,11 +64,9 @@ export class SetupQueries {
   private async siteSteps(): Promise<Found> {
     const { providers } = this.site.mark();
     const made = await newestBackup(this.config.dataDir);
-    // A backup is made by the machine's clock, also of a demo with another one.
-    const isNew = made !== null && Date.now() - made.getTime() < BACKUP_HOURS * HOUR_MS;
     return {
       providers: Number(Object.values(providers).every((state) => state !== 'SIMULATED')),
-      ...{ backup: Number(isNew), old: Number(made !== null) },
+      ...{ backup: Number(backupHealth(made).state === 'GOOD'), old: Number(made !== null) },
     };
   }
 

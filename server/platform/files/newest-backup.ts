@@ -6,7 +6,7 @@ const About = z.object({ made: z.iso.datetime() });
 
 /**
  * When the newest backup was made that `npm run backup` left in its usual place, by the machine's clock; null when there is none.
- * Of another database's own tools nothing is known.
+ * Backups by the tools of a database are not seen.
  */
 export async function newestBackup(dataDir: string): Promise<Date | null> {
   const folder = join(dataDir, 'backups');
