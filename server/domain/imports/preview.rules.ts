@@ -21,7 +21,7 @@ export class Faults {
     else if (this.found.size < MAX_KINDS) this.found.set(key, { field, reason, value, rows: 1, line });
   }
 
-  /** Those of the most rows. */
+  /** Faults by how many rows have them, the most first. */
   most(count: number): PreviewFault[] {
     return [...this.found.values()].sort((a, b) => b.rows - a.rows || a.line - b.line).slice(0, count);
   }
@@ -47,7 +47,7 @@ export class Doubts {
     known.isShared ||= known.borrower !== borrowerExternalId;
   }
 
-  /** But the products, which their terms decide. */
+  /** Names and phones. Whether a product is doubtful is decided by its terms. */
   found(): PreviewDoubt[] {
     const shared = [...this.phones.values()].filter(({ isShared }) => isShared).map(({ doubt }) => doubt);
     return [...this.names.values(), ...shared].slice(0, MAX_DOUBTS);

@@ -52,7 +52,10 @@ export class UploadsService implements BeforeApplicationShutdown {
 
   /** @throws import.format, import.header, import.heading, import.tooHeavy, import.hopeless, request.inProgress */
   preview(actor: Actor, { bytes }: UploadedFile, mapping?: ImportMapping): Promise<ImportPreview> {
-    return this.alone(async () => this.previews.preview(actor, await openBytes(bytes, mapping)));
+    return this.alone(async () => {
+      const file = await openBytes(bytes, mapping);
+      return this.previews.preview(actor, file).finally(file.close);
+    });
   }
 
   /** @throws import.format, import.header, import.heading, import.tooHeavy, request.inProgress */
