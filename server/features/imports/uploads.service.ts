@@ -54,7 +54,11 @@ export class UploadsService implements BeforeApplicationShutdown {
   preview(actor: Actor, { bytes }: UploadedFile, mapping?: ImportMapping): Promise<ImportPreview> {
     return this.alone(async () => {
       const file = await openBytes(bytes, mapping);
-      return this.previews.preview(actor, file).finally(file.close);
+      try {
+        return await this.previews.preview(actor, file);
+      } finally {
+        await file.close();
+      }
     });
   }
 
