@@ -46,7 +46,12 @@ async function showSignIn(root: Root, words: Promise<void>): Promise<void> {
     void showApp(root, words);
   };
   addEventListener('hashchange', leave);
-  draw(root, <LoginPage notice={null} landing={landing} onEnter={(path) => location.replace(`#${path}`)} />);
+  draw(
+    root,
+    <Suspense fallback={null}>
+      <LoginPage notice={null} landing={landing} onEnter={(path) => location.replace(`#${path}`)} />
+    </Suspense>,
+  );
   requestIdleCallback(() => window.fetchEarly?.('/case/list'), { timeout: IDLE_MS });
 }
 
@@ -61,11 +66,7 @@ async function showApp(root: Root, words: Promise<void>): Promise<void> {
 }
 
 function draw(root: Root, page: ReactNode): void {
-  root.render(
-    <StrictMode>
-      <Suspense fallback={null}>{page}</Suspense>
-    </StrictMode>,
-  );
+  root.render(<StrictMode>{page}</StrictMode>);
 }
 
 void start();

@@ -1,4 +1,5 @@
-import { createHashRouter, redirect, type RouteObject } from 'react-router';
+import { Suspense } from 'react';
+import { createHashRouter, Outlet, redirect, type RouteObject } from 'react-router';
 import { followVisits } from '../state/visits';
 import { guard, keepWallboard } from './guard';
 import { RouteError } from './route-error';
@@ -6,6 +7,16 @@ import { CASE_LIST, ROUTES } from './router';
 import { pageKey, type RouteHandle } from './shell/page-key';
 
 const nothing = () => null;
+
+/**
+ * Everything that may wait is within the router. A boundary above it would end the router's subscription for as long as
+ * it hides the page: a link that is followed meanwhile would change the address, and never the page.
+ */
+const Waiting = () => (
+  <Suspense fallback={null}>
+    <Outlet />
+  </Suspense>
+);
 
 const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(CASE_LIST) },
@@ -41,7 +52,7 @@ const routes: RouteObject[] = [
 ];
 
 export function createRouter() {
-  const router = createHashRouter(routes);
+  const router = createHashRouter([{ Component: Waiting, HydrateFallback: nothing, children: routes }]);
   followVisits(router, (match) => {
     const { screen } = (match?.handle ?? {}) as Partial<RouteHandle>;
     return `${screen} ${pageKey(match)}`;

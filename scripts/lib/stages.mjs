@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -11,6 +11,7 @@ import { jestTimes, playwrightTimes, slowest } from './times.mjs';
 
 const tool = (path, home = root) => join(home, 'node_modules', path);
 const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client', 'test/faults', 'test/data'];
+const PAGE_LINES = 20;
 const REASON_LINES = 6;
 const BEHIND = ['nice', '-n', '10'];
 /** The share of the browser tests that begins without a demo. */
@@ -200,6 +201,16 @@ function reason(name, message = '') {
   return [name, ...said.slice(0, REASON_LINES)].join('\n    ');
 }
 
+/** The first lines of what the page showed when the test failed. */
+function pageOf(tests) {
+  const attachments = tests.flatMap(({ results }) => results).flatMap((one) => one.attachments);
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (!path || !existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const main = lines.findIndex((line) => /^\s*- main\b/.test(line));
+  return main < 0 ? [] : lines.slice(main, main + PAGE_LINES);
+}
+
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 // A test that passed only on its second try did not pass.
@@ -213,7 +224,11 @@ function countPlaywright(report) {
     .map(({ title, file, tests }) => {
       const errors = tests.flatMap(({ results }) => results).flatMap((one) => one.errors);
       const lines = errors.map(({ location }) => location?.line).filter(Boolean);
-      return reason(`${file}:${lines.join(', ')} ${title}`, errors.map(({ message }) => message).join('\n'));
+      const why = reason(
+        `${file}:${lines.join(', ')} ${title}`,
+        errors.map(({ message }) => message).join('\n'),
+      );
+      return [why, ...pageOf(tests)].join('\n    ');
     });
   return {
     passed: expected,

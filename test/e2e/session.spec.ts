@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { account } from './support/accounts.js';
-import { openBrowser } from './support/browsers.js';
+import { enter, openBrowser } from './support/browsers.js';
 import { sendForm, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
+import { wordsOf } from './support/words.js';
 
 test('routes and guard are as specified', async ({ browser }) => {
   const page = await openBrowser(browser);
@@ -16,6 +17,17 @@ test('routes and guard are as specified', async ({ browser }) => {
   await expect(page).toHaveURL(/#\/case\/list/);
   await page.goto('/#/no-such-screen');
   await expect(page).toHaveURL(/#\/login$/);
+});
+
+test('a link that is followed while the first page still loads leads where it says', async ({ browser }) => {
+  const heading = wordsOf('en')('monitoring:list.promises');
+  for (let time = 0; time < 5; time++) {
+    const page = await enter(browser, account('leader'));
+    await page.evaluate(`fetch('/').then((answer) => answer.text())`);
+    await page.goto('/#/promises');
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await page.context().close();
+  }
 });
 
 test('a second sign-in ends the first at once, and says so', async ({ browser }) => {

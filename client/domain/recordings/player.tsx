@@ -26,7 +26,12 @@ interface PlayerProps {
 
 /** A recording by its waveform, which is a slider: space plays and pauses, arrows and Home and End seek. */
 export default function Player(props: PlayerProps) {
-  const { callId, sound, label, autoplay = false, goTo, onTime, isMain = false } = props;
+  const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt(props: PlayerProps & { onRetry: () => void }) {
+  const { callId, sound, label, autoplay = false, goTo, onTime, isMain = false, onRetry } = props;
   const { t } = useTranslation('recordings');
   const [speed, setSpeed] = useState<Speed>(1);
   const { place, wave, url, at, length, playing, failed, skipping, turnSkipping } = useWave({
@@ -53,7 +58,16 @@ export default function Player(props: PlayerProps) {
     if (to === null) toggle();
     else wave.current?.setTime(to);
   };
-  if (failed) return <p role="alert">{t('recordings:broken')}</p>;
+  if (failed) {
+    return (
+      <div className="player">
+        <p role="alert">{t('recordings:broken')}</p>
+        <Button small onClick={onRetry}>
+          {t('common:action.retry')}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={isMain ? 'player player-main' : 'player'} role="group" aria-label={label}>
       <Button

@@ -45,6 +45,7 @@ test('a leader notes what is heard at a second, and the link to it leads there',
   const { callId } = await recordedCall(page);
   await page.goto(`/#/recording/${callId}`);
   const slider = page.getByRole('slider', { name: say('recordings:place') });
+  await expect(slider).toBeVisible();
   await slider.press('End');
   const second = Number(await slider.getAttribute('aria-valuemax'));
   const text = `Heard at the end, ${Date.now()}`;
@@ -57,6 +58,12 @@ test('a leader notes what is heard at a second, and the link to it leads there',
   await page.reload();
   await expect(slider).toHaveAttribute('aria-valuenow', String(second));
   await slider.press('Home');
+  // A recording that does not come is asked for again.
+  await page.route('**/downLoadVoice*', (route) => route.abort());
+  await slider.press(' ');
+  await expect(page.getByText(say('recordings:broken'))).toBeVisible();
+  await page.unroute('**/downLoadVoice*');
+  await page.getByRole('button', { name: say('common:action.retry') }).press('Enter');
   await slider.press(' ');
   await expect(page.getByRole('button', { name: say('recordings:pause') })).toBeVisible();
   await page.reload();
