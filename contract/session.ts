@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES, ROLES, SEND_CHANNELS } from './codes.js';
 import { SiteMark } from './administration/site.js';
+import type { OwedCode } from './authenticators.js';
 import { PERMISSIONS } from './permissions.js';
 import { Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
@@ -90,6 +91,8 @@ export interface LoginAnswer {
   needH5LivenessAuth: boolean;
   /** Signed in by an activation code: `login/choosePassword` is next, and all that the token opens. */
   mustChoosePassword: boolean;
+  /** A code comes before the face: `login/authenticator/prove`, or `/begin` and `/confirm`. */
+  owedCode: OwedCode | null;
   cloudunPureH5Liveness: { baseUrl: string; partnerCode: string; timestamp: string; token: string } | null;
   userLoginLogId: number;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthenticatorRoles } from '../authenticators.js';
 import { AnomalyRules } from '../supervision/anomalies.js';
 import { ROLES } from '../codes.js';
 import { MessagePlaces } from '../contact/message-places.js';
@@ -50,6 +51,7 @@ export interface Configured {
   addresses: AddressList;
   anomalies: AnomalyRules;
   places: MessagePlaces;
+  authenticators: AuthenticatorRoles;
 }
 export type ConfiguredName = keyof Configured;
 
@@ -70,6 +72,7 @@ export const NumberViewersChange = NumberViewers.extend(change);
 export const SystemLimitsChange = SystemLimits.extend(change);
 export const AnomalyRulesChange = AnomalyRules.extend(change);
 export const MessagePlacesChange = MessagePlaces.extend(change);
+export const AuthenticatorRolesChange = AuthenticatorRoles.extend(change);
 export const AddressListChange = AddressList.extend(change);
 export type AddressListChange = z.infer<typeof AddressListChange>;
 export type ConfiguredChange<Name extends ConfiguredName> = Configured[Name] & {

@@ -1,3 +1,4 @@
+import type { AuthenticatorAccess } from '../authenticators.js';
 import { z } from 'zod';
 import { RELOAN_TYPES, ROLES, SEND_CHANNELS } from '../codes.js';
 import { CHECK_KINDS, LIVENESS_MODES } from '../liveness.js';
@@ -148,10 +149,12 @@ export interface UserAccess {
   session: { since: string; lastSeenAt: string; address: string | null } | null;
   /** End of the lock after wrong passwords; null: not locked. */
   lockedUntil: string | null;
+  /** Null: signs in without a code. */
+  authenticator: AuthenticatorAccess | null;
 }
 
 export const LOGIN_RESULTS = [
-  'SUCCESS', 'WRONG', 'DISABLED', 'ID_CARD', 'CAPTCHA', 'THROTTLED', 'ADDRESS', 'KEY_EXPIRED', 'LOCKED', 'CHANGED',
+  'SUCCESS', 'WRONG', 'DISABLED', 'ID_CARD', 'CAPTCHA', 'THROTTLED', 'ADDRESS', 'KEY_EXPIRED', 'LOCKED', 'CHANGED', 'CODE',
 ] as const; // prettier-ignore
 export const LOGIN_STATES = ['success', 'abnormal'] as const;
 /** `manage/user/loginLogs`: the newest first. */

@@ -47,6 +47,7 @@ const SUBJECTS = {
   addressList: ['institution', 'institutionId'],
   anomalyRules: ['institution', 'institutionId'],
   messagePlaces: ['institution', 'institutionId'],
+  authenticatorRoles: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
   setup: ['institution', 'institutionId'],
   site: ['institution', 'institutionId'],

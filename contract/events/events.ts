@@ -242,6 +242,8 @@ export const EVENTS = {
   'list.exportEnded': ExportRef.extend({ ready: z.boolean() }),
   /** Each face that was shown between the password and the session. `failures` counts those refused in a row. */
   'liveness.judged': z.object({ userId: Id, sessionId: Id, live: z.boolean(), failures: z.int() }),
+  /** A wrong code of an authenticator; `failures` counts them in a row. */
+  'session.codeRefused': z.object({ userId: Id, sessionId: Id, failures: z.int() }),
   'session.opened': z.object({ userId: Id, sessionId: Id }),
   'session.revoked': z.object({
     userId: Id,
@@ -253,6 +255,7 @@ export const EVENTS = {
       'passwordChanged',
       'revoked',
       'livenessFailed',
+      'codeFailed',
       'addressRefused',
     ]),
   }),

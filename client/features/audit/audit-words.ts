@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   addressList: 'settings',
   anomalyRules: 'settings',
   messagePlaces: 'settings',
+  authenticatorRoles: 'settings',
 };
 
 /** Fields whose values have units, by kind. */

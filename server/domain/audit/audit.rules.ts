@@ -19,6 +19,7 @@ const SETTINGS = {
   systemLimits: 'system:manage',
   anomalyRules: 'monitor:manage',
   messagePlaces: 'template:manage',
+  authenticatorRoles: 'system:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type RevertedSetting = keyof typeof SETTINGS;
 export type Reverted = RevertedSetting | RevertedNoun;
@@ -28,7 +29,7 @@ const REVERTED: ReadonlyMap<string, Permission> = new Map<string, Permission>([
   ...nounsOf().flatMap(([noun, { manage, final }]) => (final ? [] : [[noun, manage as Permission] as const])),
 ]);
 
-const OWN = ['messageLimits', 'numberViewers', 'systemLimits', 'addressList', 'messagePlaces'];
+const OWN = ['messageLimits', 'numberViewers', 'systemLimits', 'addressList', 'messagePlaces', 'authenticatorRoles'];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];
 

@@ -27,7 +27,7 @@ export function lockedUntil(failures: readonly Date[], now: Date): Date | null {
 }
 
 /** Results of an attempt that count against the account and the address. */
-export const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;
+export const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD', 'CODE'] as const;
 export type Failure = (typeof FAILURES)[number];
 
 /** When the lock ends that attempts have begun, or null: what came before a success counts no longer. @param attempts oldest first */

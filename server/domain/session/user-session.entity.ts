@@ -48,6 +48,13 @@ export class UserSession {
   @Flag(false)
   choosing!: boolean;
 
+  /** Pending until a code of the authenticator has come, or until there is one. */
+  @Flag(false)
+  codeOwed!: boolean;
+
+  @Column({ type: 'tinyint', default: 0 })
+  codeFailures!: number;
+
   /** Where it was opened; null: not by a sign-in. */
   @Text(45, { nullable: true })
   address!: string | null;

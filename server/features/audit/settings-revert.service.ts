@@ -8,6 +8,7 @@ import {
   type Configured,
   type ConfiguredName,
 } from '../../../contract/administration/configuration.js';
+import { AuthenticatorRoles } from '../../../contract/authenticators.js';
 import { GrantsChange } from '../../../contract/administration/grants.js';
 import { MessagePlaces } from '../../../contract/contact/message-places.js';
 import { MessageLimits } from '../../../contract/contact/messages.js';
@@ -67,6 +68,7 @@ export class SettingsRevertService {
     systemLimits: (actor, back) => this.configured(actor, 'limits', SystemLimits, back),
     anomalyRules: (actor, back) => this.configured(actor, 'anomalies', AnomalyRules, back),
     messagePlaces: (actor, back) => this.configured(actor, 'places', MessagePlaces, back),
+    authenticatorRoles: (actor, back) => this.configured(actor, 'authenticators', AuthenticatorRoles, back),
   };
 
   private async configured<Name extends ConfiguredName>(

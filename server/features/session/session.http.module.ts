@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigurationModule } from '../settings/configuration/configuration.module.js';
 import { AddressListController } from './address-list.controller.js';
+import { AuthenticatorsController } from './authenticators/authenticators.controller.js';
 import { LivenessController } from './liveness/liveness.controller.js';
 import { LoginController } from './login.controller.js';
 import { SessionController } from './session.controller.js';
@@ -11,6 +12,7 @@ import { WallboardTokenController } from './wallboards/wallboard-token.controlle
   imports: [ConfigurationModule, SessionModule],
   controllers: [
     AddressListController,
+    AuthenticatorsController,
     WallboardTokenController,
     LivenessController,
     LoginController,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigurationModule } from '../settings/configuration/configuration.module.js';
 import { AddressListService } from './address-list.service.js';
+import { AuthenticatorsService } from './authenticators/authenticators.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { FaceChecksService } from './liveness/face-checks.service.js';
 import { LivenessService } from './liveness/liveness.service.js';
@@ -15,6 +16,7 @@ import { Tickets } from '../../platform/auth/tickets.js';
 
 const shared = [
   AddressListService,
+  AuthenticatorsService,
   CaptchaService,
   FaceChecksService,
   WallboardTokenService,

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { OwedCode } from '../../../contract/authenticators.js';
+import type { Role } from '../../../contract/codes.js';
 import type { LivenessMode } from '../../../contract/liveness.js';
 import type { LoginAnswer, LoginRequest } from '../../../contract/session.js';
 import type { Origin } from '../../platform/auth/origin.js';
@@ -13,6 +15,7 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { hashOfCode } from '../../domain/session/activation.rules.js';
+import { AuthenticatorsService } from './authenticators/authenticators.service.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { type Attempt, LoginAttemptsService } from './login-attempts.service.js';
@@ -25,6 +28,7 @@ import { ofPerson } from '../../domain/session/sessions.writes.js';
 interface Account {
   id: number;
   name: string;
+  role: Role;
   institutionId: number;
   groupId: number | null;
   enabled: number;
@@ -35,6 +39,7 @@ interface Account {
   liveness: LivenessMode;
   /** Hash of an activation code that may still be used. */
   codeHash: Buffer | null;
+  hasAuthenticator: number;
 }
 
 /**
@@ -51,6 +56,7 @@ export class SignInService {
     private readonly attempts: LoginAttemptsService,
     private readonly sessions: SessionsService,
     private readonly liveness: LivenessService,
+    private readonly authenticators: AuthenticatorsService,
     private readonly store: SessionStore,
     private readonly database: Database,
     private readonly ids: Ids,
@@ -112,7 +118,8 @@ export class SignInService {
     const { token, hash } = this.store.newToken();
     const userId = account.id;
     const needsFace = account.liveness !== 'NONE' && !choosing;
-    const pending = needsFace || choosing;
+    const owedCode = choosing ? null : await this.owedCode(account);
+    const pending = needsFace || choosing || owedCode !== null;
     const { institutionId, groupId } = account;
     const doer = { userId, institutionId, groupId, address: origin.address };
     await this.sessions.command({ userId, requestId: origin.requestId }, async (tx, end) => {
@@ -128,6 +135,7 @@ export class SignInService {
         userId,
         pending,
         choosing,
+        codeOwed: owedCode !== null,
         kiosk: false,
         loginId: attemptId,
         address: origin.address,
@@ -137,7 +145,7 @@ export class SignInService {
       tx.write(this.attempts.succeeded(attemptId));
       this.keepIdCard(tx, account, normaliseIdCard(idCard));
       tx.emit('session.opened', { userId, sessionId });
-      // With the face still owed nobody has signed in yet.
+      // With the code or the face still owed nobody has signed in yet.
       if (!pending) this.behaviours.recordIn(tx, doer, sessionId, { type: 'LOGIN', caseId: null });
     });
     return {
@@ -147,9 +155,15 @@ export class SignInService {
       isShowAnnouncement: account.showAnnouncement === 1,
       needH5LivenessAuth: needsFace,
       mustChoosePassword: choosing,
+      owedCode,
       cloudunPureH5Liveness: needsFace ? this.liveness.page(account.liveness, sessionId) : null,
       userLoginLogId: attemptId,
     };
+  }
+
+  private async owedCode(account: Account): Promise<OwedCode | null> {
+    if (account.hasAuthenticator === 1) return 'PROVE';
+    return (await this.authenticators.isDemanded(account)) ? 'ENROL' : null;
   }
 
   /** Bound under another key, or before it was sealed beside its index: from here on both are of the present key. */
@@ -163,9 +177,10 @@ export class SignInService {
 
   private find(username: string): Promise<Account | undefined> {
     return this.database.row<Account>(sql`
-      SELECT id, name, institution_id AS institutionId, group_id AS groupId, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
+      SELECT id, name, role, institution_id AS institutionId, group_id AS groupId, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
         id_card_enc AS idCardEnc,
-        show_announcement AS showAnnouncement, liveness, c.code_hash AS codeHash
+        show_announcement AS showAnnouncement, liveness, c.code_hash AS codeHash,
+        EXISTS (SELECT 1 FROM authenticator a WHERE a.user_id = user.id AND a.secret_enc IS NOT NULL) AS hasAuthenticator
       FROM user LEFT JOIN activation_code c ON c.user_id = user.id AND c.expires_at > ${this.clock.now()}
       WHERE username = ${username}`);
   }

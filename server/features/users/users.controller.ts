@@ -136,6 +136,13 @@ export class UsersController {
     return this.accesses.unlock(actor, user);
   }
 
+  @Summary("Reset a person's authenticator app, by two administrators")
+  @Post('manage/user/resetAuthenticator')
+  @Allow('user:manage')
+  resetAuthenticator(@CurrentActor() actor: Actor, @Body({ schema: UserId }) user: UserId) {
+    return this.accesses.resetAuthenticator(actor, user);
+  }
+
   @Summary('List sign-ins with their address and outcome')
   @Get('manage/user/loginLogs')
   @Allow('audit:read', { scope: 'people' })

@@ -160,6 +160,7 @@ export class SessionStore {
     pending: boolean;
     /** Pending until its person has chosen a password. */
     choosing?: boolean;
+    codeOwed?: boolean;
     kiosk: boolean;
     /** The row of login_audit that it began with. */
     loginId?: number;
@@ -172,10 +173,10 @@ export class SessionStore {
   }): Statement {
     const { endsAt = null } = session;
     return sql`
-      INSERT INTO user_session (id, token_hash, user_id, kind, pending, choosing, login_id, address, label, ends_at,
+      INSERT INTO user_session (id, token_hash, user_id, kind, pending, choosing, code_owed, login_id, address, label, ends_at,
         created_at, last_seen_at, expires_at)
       VALUES (${session.id}, ${session.hash}, ${session.userId}, ${session.kiosk ? 'KIOSK' : 'PERSON'},
-        ${session.pending}, ${session.choosing ?? false}, ${session.loginId ?? null}, ${session.address ?? null},
+        ${session.pending}, ${session.choosing ?? false}, ${session.codeOwed ?? false}, ${session.loginId ?? null}, ${session.address ?? null},
         ${session.label ?? null}, ${endsAt}, ${session.now}, ${session.now},
         LEAST(${expiry(session.now)}, COALESCE(${endsAt}, ${expiry(session.now)})))`;
   }

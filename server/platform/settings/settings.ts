@@ -6,7 +6,6 @@ import { REVEALS_PER_HOUR } from '../../../contract/cases/borrowers.js';
 import type { Role } from '../../../contract/codes.js';
 import {
   addressesIn,
-  type AddressList,
   type Configured,
   type ConfiguredName,
   isAddress,
@@ -26,6 +25,8 @@ interface InForce {
   configured: Configured;
   /** Whether a call may come from the address: it is on each list of the institution and of those above that is not empty. */
   admits: (address: string) => boolean;
+  /** The roles that sign in with a code by any level's word. */
+  codeRoles: ReadonlySet<Role>;
 }
 
 /** Administrators' settings, as they hold for an institution's people. Kept in memory: a request waits for nothing. */
@@ -99,14 +100,17 @@ export class Settings {
       addresses: { addresses: null },
       anomalies: DEFAULT_ANOMALY_RULES,
       places: DEFAULT_MESSAGE_PLACES,
+      authenticators: { roles: [] },
     };
+    const codeRoles = new Set<Role>();
     const lists: AddressSet[] = [];
     for (const { name, document } of rows) {
       const set = { [name]: JSON.parse(document) as Configured[ConfiguredName] };
       Object.assign(configured, set);
-      const { addresses } = (set as { addresses?: AddressList }).addresses ?? {};
-      if (addresses) lists.push(this.sets.memo(addresses));
+      const { addresses, authenticators } = set as Partial<Configured>;
+      for (const role of authenticators?.roles ?? []) codeRoles.add(role);
+      if (addresses?.addresses) lists.push(this.sets.memo(addresses.addresses));
     }
-    return { configured, admits: (address) => lists.every((each) => each.has(address)) };
+    return { configured, admits: (address) => lists.every((each) => each.has(address)), codeRoles };
   }
 }

@@ -6,6 +6,7 @@ import { Browser } from '../../support/sign-in.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
 const WRONG = 'Wrong-horse-7';
+const NOTHING = { session: null, lockedUntil: null, authenticator: null };
 let stack: Stack;
 let api: Api;
 let org: Org;
@@ -34,17 +35,18 @@ const eventsOf = (name: string) =>
 describe('the access of a person', () => {
   it('shows the session, which an administrator ends', async () => {
     const person = await createUser(api, org, 'member');
-    expect(await accessOf(person.id)).toEqual({ session: null, lockedUntil: null });
+    expect(await accessOf(person.id)).toEqual(NOTHING);
     const { data } = await browser.signIn(person.username, PASSWORD);
     const client = new Client(api.url, data.token, person);
     expect((await client.get('login/currentUser')).code).toBe('00');
     expect(await accessOf(person.id)).toEqual({
       session: { since: expect.any(String), lastSeenAt: expect.any(String), address: '127.0.0.1' },
       lockedUntil: null,
+      authenticator: null,
     });
     expect((await admin.post('manage/user/endSession', { id: person.id })).code).toBe('00');
     expect((await client.get('login/currentUser')).code).not.toBe('00');
-    expect(await accessOf(person.id)).toEqual({ session: null, lockedUntil: null });
+    expect(await accessOf(person.id)).toEqual(NOTHING);
     // Once more: there is nothing left to end.
     expect((await admin.post('manage/user/endSession', { id: person.id })).code).toBe('00');
   });

@@ -107,13 +107,14 @@ export class LivenessService {
   }
 
   /**
-   * Only the way that the account was given opens its session, and no face stands in for the password that has to be chosen.
+   * Only the way that the account was given opens its session, and no face stands in for the password that has to be chosen,
+   * nor for a code of the authenticator.
    * A session that is open already has nothing to show: a check would cost one of the person's for nothing.
    */
   private async checkMode({ userId, sessionId }: Actor, mode: LivenessMode): Promise<void> {
     const row = await this.database.row<{ pending: number }>(sql`
       SELECT s.pending FROM user u JOIN user_session s ON s.id = ${sessionId}
-      WHERE u.id = ${userId} AND u.liveness = ${mode} AND s.choosing = 0`);
+      WHERE u.id = ${userId} AND u.liveness = ${mode} AND s.choosing = 0 AND s.code_owed = 0`);
     if (!row) throw new AppError('liveness.otherMode');
     if (row.pending === 0) throw new AppError('liveness.passed');
   }

@@ -20,6 +20,7 @@ const EVENTS = {
   addresses: 'addressList.changed',
   anomalies: 'anomalyRules.changed',
   places: 'messagePlaces.changed',
+  authenticators: 'authenticatorRoles.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 interface Part {
