@@ -45,7 +45,7 @@ export interface RecoveryCodes {
 }
 
 /** `login/authenticator/roles`: the roles that sign in with a code, here and in all institutions below. */
-export const AuthenticatorRoles = z.object({ roles: z.array(z.enum(ROLES)).max(ROLES.length) });
+export const AuthenticatorRoles = z.object({ codeRoles: z.array(z.enum(ROLES)).max(ROLES.length) });
 export type AuthenticatorRoles = z.infer<typeof AuthenticatorRoles>;
 
 /** An app as `manage/user/access` shows it. */

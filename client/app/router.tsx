@@ -38,6 +38,7 @@ const limits = () => import('../features/settings/limits-page');
 const system = () => import('../features/settings/system/system-page');
 const numbers = () => import('../features/settings/system/numbers-page');
 const addresses = () => import('../features/settings/system/addresses-page');
+const authenticators = () => import('../features/settings/system/authenticators-page');
 const approvals = () => import('../features/approvals/approvals-page');
 const health = () => import('../features/health/health-page');
 const site = () => import('../features/site/site-page');
@@ -126,6 +127,12 @@ export const ROUTES: readonly Screen[] = [
     load: addresses,
     menu: { key: 'management-ipWhitelist', label: 'white-list', icon: 'requests' },
     setting: { may: 'addressList:manage', label: 'addresses' },
+  },
+  {
+    path: '/system/authenticators',
+    load: authenticators,
+    menu: { key: 'management-system', may: 'system:manage', label: 'authenticators', icon: 'requests' },
+    setting: { may: 'system:manage', label: 'authenticators' },
   },
   {
     path: '/system/approvals',

@@ -102,11 +102,12 @@ const DOCUMENTED = {
   system: {
     GET: [
       'menu/getSysConfig', 'manage/config/query', 'manage/config/history', 'loginLimit/whiteList',
+      'login/authenticator/roles',
       'sms/limit/config/read',
     ],
     POST: [
       'menu/updateSysConfig', 'manage/config/update', 'loginLimit/whiteList', 'loginLimit/whiteList/dryRun',
-      'sms/limit/config/update',
+      'sms/limit/config/update', 'login/authenticator/roles',
     ],
   },
   'templates, products, refunds': {

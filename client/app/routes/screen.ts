@@ -35,6 +35,7 @@ export interface Screen {
       | 'system'
       | 'config'
       | 'white-list'
+      | 'authenticators'
       | 'approvals'
       | 'site'
       | 'health'

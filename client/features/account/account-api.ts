@@ -1,11 +1,13 @@
+import type { AuthenticatorState } from '../../../contract/authenticators';
 import type { ChangePassword, RsaPublicKey } from '../../../contract/session';
 import { baseApi } from '../../api/base-api';
-import { post } from '../../api/endpoints';
+import { get, post } from '../../api/endpoints';
 
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     passwordKey: build.mutation<RsaPublicKey, void>({ query: () => ({ path: 'login/rsaPublicKey' }) }),
     changePassword: build.mutation<unknown, ChangePassword>(post('manage/user/changePassword', [], ['22'])),
+    authenticator: build.query<AuthenticatorState, void>(get('login/authenticator', [], 'all')),
     setOwnPicture: build.mutation<null, string | null>({
       query: (base64Image) => ({ path: 'login/userPicture', method: 'POST', body: { base64Image } }),
       invalidatesTags: ['Portrait'],
@@ -14,4 +16,9 @@ const accountApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePasswordKeyMutation, useChangePasswordMutation, useSetOwnPictureMutation } = accountApi;
+export const {
+  useAuthenticatorQuery,
+  usePasswordKeyMutation,
+  useChangePasswordMutation,
+  useSetOwnPictureMutation,
+} = accountApi;

@@ -17,6 +17,7 @@ import { MenuButton } from '../../ui/layers/menu-button';
 
 const DIALOGS = {
   password: lazy(() => import('./password-dialog')),
+  authenticator: lazy(() => import('./authenticator-dialog')),
   picture: lazy(() => import('./picture-dialog')),
 };
 
@@ -35,7 +36,7 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
   const dispatch = useDispatch();
   const name = user?.name ?? signedIn?.name ?? '';
   const choose = (key: string) => {
-    if (key === 'password' || key === 'picture') setOpen(key);
+    if (key in DIALOGS) setOpen(key as keyof typeof DIALOGS);
     else if (key === 'out') void signOut();
     else if (key.startsWith('/')) void navigate(key);
     else dispatch(preferencesChanged(chosenPreference(key, preferences)));
@@ -104,6 +105,7 @@ function menuItems(
     ...(mayPresence ? [{ key: '/presence', label: t('account:menu.presence') }] : []),
     { key: 'picture', label: t('account:menu.picture') },
     { key: 'password', label: t('account:menu.password') },
+    { key: 'authenticator', label: t('account:menu.authenticator') },
     { type: 'divider' },
     {
       type: 'group',

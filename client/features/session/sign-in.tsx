@@ -8,6 +8,7 @@ import { clearSession, holdToken, keptPlace, openSession } from '../../lib/sessi
 import { LoginForm } from './login-form';
 
 const Liveness = lazy(() => import('./liveness'));
+const OwedCode = lazy(() => import('./owed-code'));
 const ChoosePassword = lazy(() => import('./choose-password'));
 
 interface SignInProps {
@@ -19,7 +20,7 @@ interface SignInProps {
 }
 
 /**
- * The form; then the face, when the account asks for it. Afterwards the session is open. Whoever gave an activation code
+ * The form; then a code and the face, when the account asks for them. Afterwards the session is open. Whoever gave an activation code
  * chooses a password, and begins again.
  */
 export function SignIn({ person, onEnter, ...given }: SignInProps) {
@@ -34,11 +35,13 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
   };
   const accepted = async (answer: LoginAnswer, name: string) => {
     setNotice(null);
-    if (!answer.needH5LivenessAuth && !answer.mustChoosePassword) return enter(answer);
+    if (!answer.needH5LivenessAuth && !answer.mustChoosePassword && !answer.owedCode) return enter(answer);
     setTyped(name);
     holdToken(answer.token);
     setPending(answer);
   };
+  const coded = (answer: LoginAnswer) =>
+    answer.needH5LivenessAuth ? setPending({ ...answer, owedCode: null }) : void enter(answer);
   /** To the form, for another sign-in. */
   const over = (reason: string) => {
     clear();
@@ -68,6 +71,13 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
         <Suspense fallback={null}>
           {pending.mustChoosePassword ? (
             <ChoosePassword onDone={over} onBack={() => leave(typed)} />
+          ) : pending.owedCode ? (
+            <OwedCode
+              owed={pending.owedCode}
+              onPassed={() => coded(pending)}
+              onFailed={over}
+              onBack={() => leave(typed)}
+            />
           ) : (
             <Liveness
               answer={pending}

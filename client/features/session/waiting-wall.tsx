@@ -7,7 +7,7 @@ import { LanguageSelect } from './language-select';
 import { usePairing } from './use-pairing';
 
 const QrCode = lazy(async () => {
-  const { QrCode: Code } = await import('./qr-code');
+  const { QrCode: Code } = await import('../../ui/qr-code');
   return { default: Code };
 });
 
@@ -57,6 +57,7 @@ export function WaitingWall({ notice, onOpen }: WaitingWallProps) {
           {pairing && (
             <Suspense>
               <QrCode
+                className="wall-qr"
                 text={`${origin}${pathname}#/add/kiosk?code=${pairing.code}`}
                 label={t('kiosks:wait.qr')}
               />

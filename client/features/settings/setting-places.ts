@@ -3,7 +3,16 @@ import { createContext } from 'react';
 export interface SettingPlace {
   path: string;
   /** Named under `shell:settings.<label>`. */
-  label: 'system' | 'numbers' | 'addresses' | 'priorities' | 'limits' | 'policy' | 'anomalies' | 'places';
+  label:
+    | 'system'
+    | 'numbers'
+    | 'addresses'
+    | 'authenticators'
+    | 'priorities'
+    | 'limits'
+    | 'policy'
+    | 'anomalies'
+    | 'places';
 }
 
 /** The settings that the signed-in user may change: client/app/router.tsx has the list, and the shell provides it. */

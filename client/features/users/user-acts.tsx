@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { PortraitInput } from '../../ui/entity-form/portrait-input';
 import { AccessActs } from './access-acts';
+import { AuthenticatorActs } from './authenticator-acts';
 import { IdentityActs } from './identity-acts';
 import { StatusTag } from './status-tag';
 import { useResetPasswordMutation, useSetUserPictureMutation } from './users-api';
@@ -28,6 +29,7 @@ export function UserActs({ user }: { user: UserInfo }) {
       <PortraitInput label={name} picture={picture} send={(base64Image) => set({ id, base64Image })} />
       <IdentityActs user={user} />
       <AccessActs user={user} />
+      <AuthenticatorActs user={user} />
       <PasswordReset user={user} />
       <StatusTag enabled={enabled} />
     </>

@@ -1,3 +1,4 @@
+import type { AuthenticatorReset } from '../../../contract/authenticators';
 import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type {
   AccountChange,
@@ -44,6 +45,9 @@ const usersApi = baseApi.injectEndpoints({
     }),
     endSession: build.mutation<null, { id: number }>(post('manage/user/endSession', ['User'])),
     unlock: build.mutation<null, { id: number }>(post('manage/user/unlock', ['User'])),
+    resetAuthenticator: build.mutation<AuthenticatorReset, { id: number }>(
+      post('manage/user/resetAuthenticator', ['User']),
+    ),
     accounts: build.query<Page<UserInfo>, ListQuery>(
       get('institutionalManagement/accounts', ['User'], 'all'),
     ),
@@ -65,6 +69,7 @@ export const {
   useUnlockMutation,
   useUserAccessQuery,
   useLoginLogsQuery,
+  useResetAuthenticatorMutation,
   useResetPasswordMutation,
   useSetUserPictureMutation,
   useSetUserStatusMutation,

@@ -29,7 +29,14 @@ const REVERTED: ReadonlyMap<string, Permission> = new Map<string, Permission>([
   ...nounsOf().flatMap(([noun, { manage, final }]) => (final ? [] : [[noun, manage as Permission] as const])),
 ]);
 
-const OWN = ['messageLimits', 'numberViewers', 'systemLimits', 'addressList', 'messagePlaces', 'authenticatorRoles'];
+const OWN = [
+  'messageLimits',
+  'numberViewers',
+  'systemLimits',
+  'addressList',
+  'messagePlaces',
+  'authenticatorRoles',
+];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];
 

@@ -5,8 +5,12 @@ import { User } from '../users/user.entity.js';
 /** The app whose codes a person signs in with. */
 @Entity('authenticator')
 export class Authenticator {
-  @Ref({ of: 'user', primary: true })
+  @Ref({ primary: true })
   userId!: number;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'user_id' })
+  user?: User | null;
 
   /** Null until the first app is confirmed. */
   @Secret()

@@ -100,7 +100,7 @@ export class Settings {
       addresses: { addresses: null },
       anomalies: DEFAULT_ANOMALY_RULES,
       places: DEFAULT_MESSAGE_PLACES,
-      authenticators: { roles: [] },
+      authenticators: { codeRoles: [] },
     };
     const codeRoles = new Set<Role>();
     const lists: AddressSet[] = [];
@@ -108,7 +108,7 @@ export class Settings {
       const set = { [name]: JSON.parse(document) as Configured[ConfiguredName] };
       Object.assign(configured, set);
       const { addresses, authenticators } = set as Partial<Configured>;
-      for (const role of authenticators?.roles ?? []) codeRoles.add(role);
+      for (const role of authenticators?.codeRoles ?? []) codeRoles.add(role);
       if (addresses?.addresses) lists.push(this.sets.memo(addresses.addresses));
     }
     return { configured, admits: (address) => lists.every((each) => each.has(address)), codeRoles };

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { AuthenticatorReset } from '../../../contract/authenticators.js';
 import {
   DEFAULT_USER,
   UserForm,
@@ -29,6 +30,7 @@ function open(language: 'en' | 'es' | 'cn' = 'en') {
   const access: UserAccess = {
     session: { since: AT, lastSeenAt: AT, address: '10.0.0.7' },
     lockedUntil: '2026-11-18T17:10:00.000Z',
+    authenticator: { since: AT, codesLeft: 9, blocked: false, reset: { by: 'Ana', at: AT, mine: false } },
   };
   return openApp({
     at: '/user/7',
@@ -56,6 +58,14 @@ function open(language: 'en' | 'es' | 'cn' = 'en') {
           answer: () => {
             access.lockedUntil = null;
             return null;
+          },
+        })
+        .on({
+          call: 'POST manage/user/resetAuthenticator',
+          body: UserId,
+          answer: (): AuthenticatorReset => {
+            access.authenticator = null;
+            return { done: true };
           },
         }),
   });
@@ -85,4 +95,17 @@ it('an administrator ends a session after a question, and a lock at once', async
   await user.click(screen.getByRole('button', { name: 'Unlock' }));
   await waitFor(() => expect(screen.queryByText(/^Locked until/)).toBeNull());
   expect(network.sent('POST manage/user/unlock')).toEqual([{ id: 7 }]);
+});
+
+it('the second administrator resets a lost app, after a question that names the first', async () => {
+  const { network, user } = await open();
+  expect(await screen.findByText(/^Signs in with a code since .* 9 recovery codes are left\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Ana asked for a reset/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reset the app' }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('as the second administrator');
+  expect(question.textContent).toContain('Ana asked for it');
+  await user.click(within(question).getByRole('button', { name: 'Reset the app' }));
+  await waitFor(() => expect(screen.queryByText(/^Signs in with a code/)).toBeNull());
+  expect(network.sent('POST manage/user/resetAuthenticator')).toEqual([{ id: 7 }]);
 });

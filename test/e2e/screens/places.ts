@@ -189,6 +189,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'system' },
     { at: 'system/config' },
     { at: 'system/whiteList' },
+    { at: 'system/authenticators' },
     { at: 'system/approvals' },
     { at: 'system/site' },
     { at: 'system/health' },

@@ -9,6 +9,7 @@ import type {
 import type { Role } from '../../../contract/codes.js';
 import type { UserAccess } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { AuthenticatorsService } from '../../../server/features/session/authenticators/authenticators.service.js';
 import { configure } from '../../support/configured.js';
 import {
   Client,
@@ -177,14 +178,14 @@ describe('an authenticator app', () => {
 describe('a role that has to have an app', () => {
   it('sets it up while it signs in, by the word of any institution above, and does not remove it', async () => {
     const person = await createUser(api, org, 'leader');
-    await configure(api, org.institutionId, 'authenticators', { roles: ['leader'] });
+    await configure(api, org.institutionId, 'authenticators', { codeRoles: ['leader'] });
     const { answer, client } = await enter(person);
     expect(answer.owedCode).toBe('ENROL');
     expect(await isOpen(client)).toBe(false);
     const { codes } = await setUp(client);
     expect(await isOpen(client)).toBe(true);
     expect((await client.post('login/authenticator/remove', { code: codes[0] })).code).toBe('23');
-    await configure(api, org.institutionId, 'authenticators', { roles: [] });
+    await configure(api, org.institutionId, 'authenticators', { codeRoles: [] });
     expect((await client.post('login/authenticator/remove', { code: codes[0] })).code).toBe('00');
   });
 });
@@ -201,6 +202,13 @@ describe('a lost app', () => {
     expect(await reset(two!, person)).toEqual({ done: true });
     expect((await enter(person)).answer.owedCode).toBeNull();
     expect((await two!.post('manage/user/resetAuthenticator', { id: person.id })).code).toBe('23');
+  });
+
+  it('is cleared by the host for who has nobody to ask', async () => {
+    const { person } = await personWithApp('admin');
+    expect(await api.get(AuthenticatorsService).clear(person.username)).toBe(true);
+    expect((await enter(person)).answer.owedCode).toBeNull();
+    expect(await api.get(AuthenticatorsService).clear(person.username)).toBe(false);
   });
 
   it('is not reset once its person has given a code, nor by oneself, nor from another institution', async () => {

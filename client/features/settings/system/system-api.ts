@@ -34,6 +34,12 @@ const systemApi = baseApi.injectEndpoints({
     changeMessagePlaces: build.mutation<unknown, ConfiguredChange<'places'>>(
       post('sms/places/config/update', TAGS, AT_THE_FIELDS),
     ),
+    authenticatorRoles: build.query<ConfiguredAnswer<'authenticators'>, void>(
+      get('login/authenticator/roles', TAGS, 'all'),
+    ),
+    changeAuthenticatorRoles: build.mutation<unknown, ConfiguredChange<'authenticators'>>(
+      post('login/authenticator/roles', TAGS, AT_THE_FIELDS),
+    ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
 });
@@ -49,5 +55,7 @@ export const {
   useChangeAnomalyRulesMutation,
   useMessagePlacesConfigQuery,
   useChangeMessagePlacesMutation,
+  useAuthenticatorRolesQuery,
+  useChangeAuthenticatorRolesMutation,
   useLockOutsMutation,
 } = systemApi;

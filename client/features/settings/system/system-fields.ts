@@ -1,4 +1,5 @@
 import { AnomalyRules } from '../../../../contract/supervision/anomalies';
+import { AuthenticatorRoles } from '../../../../contract/authenticators';
 import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/administration/configuration';
 import { MessagePlaces } from '../../../../contract/contact/message-places';
 import { groupsOf } from '../../../ui/entity-form/fields';
@@ -7,6 +8,9 @@ export const SYSTEM_GROUPS = groupsOf(SystemLimits, {
   takenOut: { exportFiles: {}, exportRows: {}, revealsPerHour: {} },
 });
 export const NUMBER_GROUPS = groupsOf(NumberViewers, { viewers: { roles: { words: 'codes:role' } } });
+export const AUTHENTICATOR_GROUPS = groupsOf(AuthenticatorRoles, {
+  signIn: { codeRoles: { words: 'codes:role' } },
+});
 export const ADDRESS_GROUPS = groupsOf(AddressList, { whiteList: { addresses: {} } });
 export const PLACE_GROUPS = groupsOf(MessagePlaces, { messagePlaces: { places: {} } });
 export const ANOMALY_GROUPS = groupsOf(AnomalyRules, {

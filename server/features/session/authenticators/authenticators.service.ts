@@ -9,7 +9,7 @@ import {
   RECOVERY_CODES,
   type RecoveryCodes,
 } from '../../../../contract/authenticators.js';
-import type { Actor } from '../../../platform/auth/actor.js';
+import { type Actor, SYSTEM } from '../../../platform/auth/actor.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { sql } from '../../../platform/db/sql.js';
@@ -129,6 +129,24 @@ export class AuthenticatorsService {
       tx.emit('user.authenticatorRemoved', { userId: actor.userId, institutionId: actor.institutionId });
       return {};
     });
+  }
+
+  /**
+   * For the host: lets a person in by the password alone, e.g. the only administrator, whose telephone is lost.
+   *
+   * @returns false when nobody of that name has an app
+   */
+  async clear(username: string): Promise<boolean> {
+    const repository = this.dataSource.getRepository(Authenticator);
+    const which = { user: { username } };
+    const found = await repository.findOne({ where: which, relations: { user: true } });
+    if (!found?.user) return false;
+    const { id: userId, institutionId } = found.user;
+    await this.sessions.command(SYSTEM, async (tx) => {
+      await removeAuthenticator(tx, userId);
+      tx.emit('user.authenticatorReset', { userId, institutionId });
+    });
+    return true;
   }
 
   /** @param work answers null for a wrong code, whose count is kept */

@@ -4,7 +4,7 @@ import qrcode from 'qrcode-generator';
 const QUIET = 4;
 
 /** Dark on white in either theme, as cameras read it best. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
   return (
     <svg
-      className="wall-qr"
+      className={className}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
