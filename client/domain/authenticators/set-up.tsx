@@ -10,11 +10,13 @@ import { CodeForm } from './code-form';
 interface SetUpProps {
   /** An app is in use, whose code has to be given first. */
   isReplacing: boolean;
+  /** Why, where somebody else wants it. */
+  lead?: string;
   onDone: () => void;
 }
 
 /** Sets an app up: its secret, its first code, and the codes to keep for a lost telephone. */
-export default function SetUp({ isReplacing, onDone }: SetUpProps) {
+export default function SetUp({ isReplacing, lead, onDone }: SetUpProps) {
   const { t } = useTranslation('authenticators');
   const [secret, setSecret] = useState<AuthenticatorSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -40,6 +42,7 @@ export default function SetUp({ isReplacing, onDone }: SetUpProps) {
   if (!secret) {
     return (
       <div className="set-up">
+        {lead && <p>{lead}</p>}
         <p>{t('authenticators:what')}</p>
         <p role="alert" className="code-problem">
           {problem}

@@ -1,3 +1,4 @@
+import '../../ui/ui.css';
 import { useTranslation } from 'react-i18next';
 import type { OwedCode as Owed } from '../../../contract/authenticators';
 import { isSessionEnd } from '../../api/envelope';
@@ -17,7 +18,7 @@ interface OwedCodeProps {
 export default function OwedCode({ owed, onPassed, onFailed, onBack }: OwedCodeProps) {
   const { t } = useTranslation(['authenticators', 'login']);
   return (
-    <>
+    <div className="login-form">
       {owed === 'PROVE' ? (
         <CodeForm
           act={t('login:action.enter')}
@@ -27,14 +28,11 @@ export default function OwedCode({ owed, onPassed, onFailed, onBack }: OwedCodeP
           onRefused={(error) => isSessionEnd(error) && onFailed(error.message)}
         />
       ) : (
-        <>
-          <p>{t('authenticators:owed')}</p>
-          <SetUp isReplacing={false} onDone={onPassed} />
-        </>
+        <SetUp lead={t('authenticators:owed')} isReplacing={false} onDone={onPassed} />
       )}
       <button type="button" className="login-link" onClick={onBack}>
         ← {t('login:liveness.back')}
       </button>
-    </>
+    </div>
   );
 }
