@@ -12,7 +12,7 @@ export const RECOVERY_CODES = 10;
 /** How long an administrator's word for a reset waits for that of a second one. */
 export const RESET_HOURS = 24;
 
-/** What a sign-in still owes: a code of the app that the person has, or an app, because the role has to have one. */
+/** Owed by a sign-in: a code of the app that the person has, or an app, because the role has to have one. */
 export type OwedCode = 'PROVE' | 'ENROL';
 
 /** Six digits, or a recovery code. */
@@ -33,7 +33,7 @@ export interface AuthenticatorState {
   demanded: boolean;
 }
 
-/** What the app is told, once: in base32, and as the address (`otpauth:`) that is drawn as a QR code. */
+/** Given to the app, once: in base32, and as the address (`otpauth:`) that is drawn as a QR code. */
 export interface AuthenticatorSecret {
   secret: string;
   uri: string;

@@ -110,21 +110,20 @@ export class UserAccessService {
 
   private async authenticator(actor: Actor, userId: number, now: Date): Promise<AuthenticatorAccess | null> {
     const [authenticator, codesLeft] = await Promise.all([
-      this.dataSource
-        .getRepository(Authenticator)
-        .findOne({ where: { userId }, relations: { resetter: true } }),
+      this.dataSource.getRepository(Authenticator).findOneBy({ userId }),
       this.dataSource.getRepository(RecoveryCode).countBy({ userId, usedAt: IsNull() }),
     ]);
     if (!authenticator?.confirmedAt) return null;
-    const { confirmedAt, failures, resetBy, resetAt, resetter } = authenticator;
+    const { confirmedAt, failures, resetBy, resetAt } = authenticator;
+    const asks = resetAt !== null && stands(authenticator, now) && resetBy !== null;
+    const by = asks && (await this.dataSource.getRepository(User).findOneBy({ id: resetBy }));
     return {
       since: confirmedAt.toISOString(),
       codesLeft,
       blocked: failures >= BLOCKED_AFTER,
-      reset:
-        resetAt && stands(authenticator, now)
-          ? { by: resetter?.name ?? '', at: resetAt.toISOString(), mine: resetBy === actor.userId }
-          : null,
+      reset: asks
+        ? { by: (by && by.name) || '', at: resetAt.toISOString(), mine: resetBy === actor.userId }
+        : null,
     };
   }
 

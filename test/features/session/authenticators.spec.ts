@@ -170,7 +170,7 @@ describe('an authenticator app', () => {
     expect((await show()).code).toBe('20');
     expect((await prove(both.client, codes[0]!)).code).toBe('00');
     expect(await isOpen(both.client)).toBe(false);
-    // Of the face itself: no provider answers here.
+    // The face itself is looked at: no provider answers here.
     expect((await show()).code).not.toBe('20');
   });
 });

@@ -23,6 +23,7 @@ import { LoginAttempt } from '../../../domain/session/login-attempt.entity.js';
 import { RecoveryCode } from '../../../domain/session/recovery-code.entity.js';
 import type { EndSessions } from '../../../domain/session/sessions.writes.js';
 import { UserSession } from '../../../domain/session/user-session.entity.js';
+import { User } from '../../../domain/users/user.entity.js';
 import { SessionsService } from '../sessions.service.js';
 
 interface Locked {
@@ -137,11 +138,11 @@ export class AuthenticatorsService {
    * @returns false when nobody of that name has an app
    */
   async clear(username: string): Promise<boolean> {
-    const repository = this.dataSource.getRepository(Authenticator);
-    const which = { user: { username } };
-    const found = await repository.findOne({ where: which, relations: { user: true } });
-    if (!found?.user) return false;
-    const { id: userId, institutionId } = found.user;
+    const person = await this.dataSource.getRepository(User).findOneBy({ username });
+    const userId = person?.id ?? 0;
+    const found = await this.dataSource.getRepository(Authenticator).findOneBy({ userId });
+    if (!person || !found) return false;
+    const { institutionId } = person;
     await this.sessions.command(SYSTEM, async (tx) => {
       await removeAuthenticator(tx, userId);
       tx.emit('user.authenticatorReset', { userId, institutionId });
