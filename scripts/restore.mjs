@@ -1,7 +1,8 @@
 // npm run restore -- [FOLDER]: puts a backup (the newest unless named) in the place of the present data.
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withServices } from './lib/borrow.mjs';
+import { backupsIn } from './lib/services/backup.mjs';
 import { loadDatabase } from './lib/services/dump.mjs';
 import { readJson, remove } from './lib/files.mjs';
 import { dataDir } from './lib/paths.mjs';
@@ -11,14 +12,11 @@ import { keyMarks } from './lib/services/secrets.mjs';
 function chosen(dir) {
   const named = process.argv[2];
   const all = join(dir, 'backups');
-  const complete = existsSync(all)
-    ? readdirSync(all)
-        .filter((name) => !name.endsWith('.half-made'))
-        .sort()
-    : [];
   const candidates = named
     ? [resolve(process.env.INIT_CWD ?? '.', named), join(all, named)]
-    : complete.slice(-1).map((name) => join(all, name));
+    : backupsIn(all)
+        .slice(-1)
+        .map((name) => join(all, name));
   const found = candidates.find((path) => existsSync(join(path, 'database.sql.gz')));
   if (!found) throw new Problem(named ? `${named} is not a backup.` : `There is no backup in ${all}.`);
   return found;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endLeftovers } from './lib/apps.mjs';
 import { ensureChromium } from './lib/services/chromium.mjs';
+import { proveBackup } from './lib/backup-proof.mjs';
 import { buildClient } from './lib/client.mjs';
 import { compile } from './lib/compile.mjs';
 import { remove, writeJson } from './lib/files.mjs';
@@ -84,7 +85,7 @@ async function runOnMysql(tally, stack, isNamed) {
   const missing = await stack.services.prepare();
   if (missing && !isNamed) return tally.leaveOut('MySQL', missing);
   const ready = await tally.stage(
-    'MySQL: migrations, demo, replay',
+    'MySQL: migrations, demo, replay, backup',
     counted(async () => {
       await buildServer();
       await stack.choosePorts();
@@ -92,6 +93,7 @@ async function runOnMysql(tally, stack, isNamed) {
       await stack.migrate();
       await stack.seed();
       await stack.tool('dist/server/tools/replay.js', ['--check']);
+      await proveBackup(stack);
     }),
   );
   if (!ready) return tally.fail('MySQL: component tests', 'There is no database.');
@@ -143,6 +145,12 @@ async function prepareBrowser(tally, stacks, filters) {
     share.ready = await tally.stage(
       `site for the browser tests ${share.share}`,
       counted(() => fillSite(share.stack)),
+    );
+  // On MariaDB; MySQL has its own.
+  if (filters.length === 0)
+    await tally.stage(
+      'backup that is read back',
+      counted(() => proveBackup(shares[0].stack)),
     );
   return shares.map((share) => ({ ...share, chromium }));
 }

@@ -35,15 +35,25 @@ export async function dumpDatabase(database, file) {
   await Promise.all([ended, written]);
 }
 
-export async function loadDatabase(database, file) {
-  const empty =
-    'DROP DATABASE IF EXISTS recoup; CREATE DATABASE recoup CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
-  const { client: program } = database.binaries;
-  await succeed(
-    client(database, program, ['--execute', empty], ['ignore', 'inherit', 'inherit']),
-    'The client program',
+export async function dropDatabase(database, name) {
+  await execute(database, `DROP DATABASE IF EXISTS ${name}`);
+}
+
+function execute(database, text) {
+  const child = client(
+    database,
+    database.binaries.client,
+    ['--execute', text],
+    ['ignore', 'inherit', 'inherit'],
   );
-  const child = client(database, program, ['recoup'], ['pipe', 'inherit', 'inherit']);
+  return succeed(child, 'The client program');
+}
+
+/** Reads a dump into a database of that name, in the place of what it held. */
+export async function loadDatabase(database, file, name = 'recoup') {
+  await dropDatabase(database, name);
+  await execute(database, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci`);
+  const child = client(database, database.binaries.client, [name], ['pipe', 'inherit', 'inherit']);
   const ended = succeed(child, 'The client program');
   await Promise.all([ended, pipeline(createReadStream(file), createGunzip(), child.stdin)]);
 }

@@ -163,6 +163,9 @@ export function discardHalf(half) {
   remove(half);
 }
 
+/** The database that a backup is read into, to see whether it can be. */
+export const SCRATCH = 'recoup_check';
+
 /**
  * The two users, whatever there was before: the owner of the tables, and the application's, to whom the migrator grants each
  * table by itself. It had all rights once; only what is there can be revoked.
@@ -171,6 +174,7 @@ export function accountsSql({ app, owner }, host) {
   return [
     `CREATE USER IF NOT EXISTS recoup_owner@'${host}' IDENTIFIED BY '${owner}';`,
     `GRANT ALL ON recoup.* TO recoup_owner@'${host}' WITH GRANT OPTION;`,
+    `GRANT ALL ON ${SCRATCH}.* TO recoup_owner@'${host}';`,
     `CREATE USER IF NOT EXISTS recoup@'${host}' IDENTIFIED BY '${app}';`,
     `GRANT ALL ON recoup.* TO recoup@'${host}';`,
     `REVOKE ALL ON recoup.* FROM recoup@'${host}';`,

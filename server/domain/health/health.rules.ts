@@ -1,3 +1,4 @@
+import type { LastBackup } from '../../platform/files/last-backup.js';
 import type { HealthPart, HealthState, PartHealth } from '../../../contract/administration/health.js';
 
 const HOUR_MS = 3_600_000;
@@ -24,9 +25,18 @@ export function healthOf(part: HealthPart, value: number | null): PartHealth {
   return { part, value, state: value >= bad ? 'BAD' : value >= warn ? 'WARN' : 'GOOD' };
 }
 
-/** A backup is made by the machine's clock, also of a demo with another one. @param now milliseconds of that clock */
-export function backupHealth(made: Date | null, now = Date.now()): PartHealth {
-  return healthOf('backup', made && Math.max(0, Math.floor((now - made.getTime()) / HOUR_MS)));
+/**
+ * A backup is made by the machine's clock, also of a demo with another one. One that could not be read back is none.
+ *
+ * @param now milliseconds of that clock
+ */
+export function backupHealth(last: LastBackup | null, now = Date.now()): PartHealth {
+  if (!last) return healthOf('backup', null);
+  const { state, ...health } = healthOf(
+    'backup',
+    Math.max(0, Math.floor((now - last.made.getTime()) / HOUR_MS)),
+  );
+  return { ...health, state: last.checked === false ? 'BAD' : state };
 }
 
 /** Simulators in a demo or a trial are no fault, but nobody should forget them. */

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { oldestWaitingEvent } from '../../platform/db/oldest-event.sql.js';
-import { newestBackup } from '../../platform/files/newest-backup.js';
+import { lastBackup } from '../../platform/files/last-backup.js';
 import { QUEUES } from '../../platform/jobs/job-table.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Redis } from '../../platform/redis/redis.js';
@@ -97,7 +97,7 @@ export class SystemHealthService {
   }
 
   private async backup(): Promise<PartHealth> {
-    return backupHealth(await newestBackup(this.config.dataDir));
+    return backupHealth(await lastBackup(this.config.dataDir));
   }
 }
 

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
-import { newestBackup } from '../../platform/files/newest-backup.js';
+import { lastBackup } from '../../platform/files/last-backup.js';
 import { Site } from '../../platform/site/site.js';
 import { backupHealth } from '../../domain/health/health.rules.js';
 import { SetupSkip } from '../../domain/setup/setup-skip.entity.js';
@@ -63,10 +63,10 @@ export class SetupQueries {
 
   private async siteSteps(): Promise<Found> {
     const { providers } = this.site.mark();
-    const made = await newestBackup(this.config.dataDir);
+    const last = await lastBackup(this.config.dataDir);
     return {
       providers: Number(Object.values(providers).every((state) => state !== 'SIMULATED')),
-      ...{ backup: Number(backupHealth(made).state === 'GOOD'), old: Number(made !== null) },
+      ...{ backup: Number(backupHealth(last).state === 'GOOD'), old: Number(last !== null) },
     };
   }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HealthPart, PartHealth, SystemHealth } from '../../../contract/administration/health.js';
@@ -76,20 +76,19 @@ describe('the health of the system', () => {
 
   it('says when the last backup was made, and that none is known', async () => {
     expect(await partOf('backup')).toEqual({ part: 'backup', state: 'WARN', value: null });
-    const made = async (hours: number) => {
-      const folder = join(stack.dataDir, 'backups', `2026-01-${String(30 - hours / 10).padStart(2, '0')}`);
-      await mkdir(folder, { recursive: true });
-      const about = { made: new Date(Date.now() - hours * HOUR_MS - 1_000).toISOString() };
-      await writeFile(join(folder, 'about.json'), JSON.stringify(about));
+    const file = join(stack.dataDir, 'last-backup.json');
+    const last = (hours: number, checked: boolean | null) => {
+      const made = new Date(Date.now() - hours * HOUR_MS - 1_000).toISOString();
+      return writeFile(file, JSON.stringify({ made, checked }));
     };
-    await made(30);
+    await last(30, true);
     expect(await partOf('backup')).toEqual({ part: 'backup', state: 'WARN', value: 30 });
-    await made(10);
+    await last(10, null);
     expect(await partOf('backup')).toEqual({ part: 'backup', state: 'GOOD', value: 10 });
-    // One that was broken off is none.
-    await mkdir(join(stack.dataDir, 'backups', '2026-02-01.half-made'));
-    expect((await partOf('backup')).value).toBe(10);
-    await rm(join(stack.dataDir, 'backups'), { recursive: true });
+    // One that could not be read back is none, however young it is.
+    await last(1, false);
+    expect(await partOf('backup')).toEqual({ part: 'backup', state: 'BAD', value: 1 });
+    await rm(file);
   });
 
   it.each([
