@@ -1,4 +1,5 @@
 import { CASE_LIST, ROUTES } from './router';
+import type { ScreenHelp } from './routes/screen';
 
 /** Asks for a screen's module before the router comes to it, which tells when there is none. */
 export function fetchScreen(hash: string): void {
@@ -21,6 +22,14 @@ function screenAt(path: string): number {
       names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
     );
   });
+}
+
+/** What the help of a path is named: its own, its entry's, its setting's, or that of the entry it belongs to. */
+export function helpOf(path: string): ScreenHelp {
+  const at = screenAt(path);
+  const { help, menu, setting } = ROUTES[at] ?? {};
+  const entry = ROUTES.slice(0, at + 1).findLast((screen) => screen.menu)?.menu;
+  return help ?? menu?.label ?? setting?.label ?? entry?.label ?? 'case-list';
 }
 
 /** The path of the menu's entry that a screen belongs to. */

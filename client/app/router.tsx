@@ -54,12 +54,12 @@ export const CASE_LIST = '/case/list';
 
 /** One without an entry of its own belongs to the entry before it, which the menu marks while it is shown. */
 export const ROUTES: readonly Screen[] = [
-  { path: '/setup', load: setup },
+  { path: '/setup', load: setup, help: 'setup' },
   { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
   { path: '/myTasks', load: caseList },
-  { path: '/task/:taskId/:loanId', load: casePage },
-  { path: '/pressure/:taskId', load: pressure },
-  { path: '/conditions/:taskId', load: conditions },
+  { path: '/task/:taskId/:loanId', load: casePage, help: 'case' },
+  { path: '/pressure/:taskId', load: pressure, help: 'case' },
+  { path: '/conditions/:taskId', load: conditions, help: 'case' },
   { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
   {
@@ -70,9 +70,14 @@ export const ROUTES: readonly Screen[] = [
   { path: '/dashboard/teams', load: teams },
   { path: '/dashboard/events/:collectorId', load: dayEvents },
   { path: '/dashboard/events/:collectorId/:date', load: dayEvents, narrows: ['date'] },
-  { path: '/presence', load: presence },
-  { path: '/presence/:collectorId', load: presence, narrows: ['collectorId'] },
-  { path: '/presence/:collectorId/:date', load: presence, narrows: ['collectorId', 'date'] },
+  { path: '/presence', load: presence, help: 'presence' },
+  { path: '/presence/:collectorId', load: presence, narrows: ['collectorId'], help: 'presence' },
+  {
+    path: '/presence/:collectorId/:date',
+    load: presence,
+    narrows: ['collectorId', 'date'],
+    help: 'presence',
+  },
   {
     path: '/promises',
     load: promises,

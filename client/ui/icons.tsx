@@ -153,6 +153,13 @@ export const MegaphoneIcon = () => (
     <path d="M7 15.5 8.5 20" />
   </Icon>
 );
+export const HelpIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M9.4 9.4a2.7 2.7 0 0 1 5.2.9c0 1.8-2.6 2.3-2.6 3.9" />
+    <path d="M12 17.2v.1" />
+  </Icon>
+);
 export const BellIcon = () => (
   <Icon>
     <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15Z" />

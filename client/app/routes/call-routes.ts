@@ -13,7 +13,7 @@ export const CALL_ROUTES = [
     load: listening,
     menu: { key: 'behavior-record', label: 'listening', icon: 'phone' },
   },
-  { path: '/recording/:callId', load: recording },
+  { path: '/recording/:callId', load: recording, help: 'recording' },
   {
     path: '/quality',
     load: quality,

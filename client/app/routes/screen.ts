@@ -3,6 +3,12 @@ import type { NounWords } from '../../../contract/nouns';
 import type { MenuKey, Permission } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
 
+type SettingLabel = SettingPlace['label'];
+/** Screens without an entry of their own that have a help of their own. */
+type OwnHelp = 'case' | 'presence' | 'recording' | 'setup';
+/** Under `screens:screen.<name>`: what a screen is for. */
+export type ScreenHelp = NonNullable<Screen['menu']>['label'] | SettingLabel | OwnHelp;
+
 /** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
 export interface Screen {
   path: string;
@@ -51,5 +57,7 @@ export interface Screen {
    */
   narrows?: readonly string[];
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
-  setting?: { may: Permission; label: SettingPlace['label'] };
+  setting?: { may: Permission; label: SettingLabel };
+  /** Instead of its entry's, its setting's, or that of the entry it belongs to. */
+  help?: OwnHelp;
 }

@@ -5,6 +5,7 @@ import { useCurrentUserQuery } from '../../api/session-api';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { UserMenu } from '../../features/account/user-menu';
 import { NoticeText } from '../../features/announcements/notice-text';
+import { HelpButton } from '../../features/palette/help-button';
 import { InboxBell } from '../../features/inbox/inbox-bell';
 import { SoftphoneChip } from '../../features/softphones/softphone-chip';
 import { LanguageMenu } from '../../ui/language-menu';
@@ -32,6 +33,7 @@ export function Header() {
       )}
       <SoftphoneChip />
       <InboxBell />
+      <HelpButton />
       <LanguageMenu />
       <UserMenu
         settings={settings.map(({ path, label }) => ({ path, label: t(`shell:settings.${label}`) }))}

@@ -4,7 +4,7 @@ import '../../ui/ui.css';
 import '../../ui/tables/grid.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutDialog } from '../../features/contact-compliance/opt-out-dialog';
 import { SettingPlaces } from '../../features/settings/setting-places';
@@ -12,6 +12,7 @@ import { useOwnPreferencesQuery } from '../../api/preferences-api';
 import { useMayAsk, useSettled } from '../../state/connection';
 import { fetchLayers } from '../../ui/layers/layers';
 import { PageSkeleton } from '../../ui/states';
+import { helpOf } from '../landing';
 import { Providers } from '../providers';
 import { StopBanner } from '../../features/stops/stop-banner';
 import { IncomingCall } from '../../features/calls/incoming-call';
@@ -123,7 +124,7 @@ function Page() {
 }
 
 function Palettes() {
-  return <PaletteHost routes={useMenuRoutes()} />;
+  return <PaletteHost routes={useMenuRoutes()} screen={helpOf(useLocation().pathname)} />;
 }
 
 // The address after the # is the route: a plain link to #main would leave the page.

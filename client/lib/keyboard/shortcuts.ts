@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { usePreferences } from '../../state/preferences';
 
@@ -69,6 +70,13 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
 const hasModifier = (keys: string) => /ctrl|meta/.test(keys);
 const isSign = (keys: string) => /^[^a-z0-9]$/.test(keys);
 
+/** How many parts of the page listen to a shortcut, by its own keys. */
+const heard = new Map<string, number>();
+
+/** The shortcuts that do something on the page as it is shown. */
+export const shortcutsHeard = (): ShortcutName[] =>
+  NAMES.filter((name) => (heard.get(SHORTCUTS[name]) ?? 0) > 0);
+
 /**
  * A single-key shortcut: silent in form fields, while an input method composes, in dialogs, and when switched off. With
  * Ctrl it works everywhere but in dialogs. Escape closes what is open above the page before it means anything else, and
@@ -78,6 +86,11 @@ export function useShortcut(own: string, act: (event: KeyboardEvent) => void, en
   const { shortcuts, keys: changed } = usePreferences();
   const keys = keysInForce(own, changed);
   const always = hasModifier(keys);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    heard.set(own, (heard.get(own) ?? 0) + 1);
+    return () => void heard.set(own, heard.get(own)! - 1);
+  }, [own, enabled]);
   useHotkeys(
     keys || 'f24',
     (event) => act(event),

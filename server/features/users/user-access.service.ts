@@ -9,6 +9,7 @@ import {
 import type { UserAccess, UserId } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { Rights } from '../../platform/auth/rights.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -36,6 +37,7 @@ export class UserAccessService {
     private readonly sessions: SessionsService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly rights: Rights,
   ) {}
 
   /** @throws user.notFound outside the actor's scope */
@@ -61,18 +63,18 @@ export class UserAccessService {
     };
   }
 
-  /** A person who is not signed in stays so. @throws user.notFound as `lockPerson` does, permission.denied for oneself */
+  /** A person who is not signed in stays so. @throws user.notFound, permission.denied: see `lockOther` */
   async endSession(actor: Actor, { id }: UserId): Promise<void> {
     await this.sessions.command(actor, async (tx, end) => {
-      await lockOther(tx, actor, id);
+      await this.lockOther(tx, actor, id);
       await end(sql`${ofPerson(id)} AND s.kind = 'PERSON'`, 'revoked');
     });
   }
 
-  /** The next wrong password is the first again. @throws user.notFound as `lockPerson` does, permission.denied for oneself */
+  /** The next wrong password is the first again. @throws user.notFound, permission.denied: see `lockOther` */
   async unlock(actor: Actor, { id }: UserId): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
-      const { institutionId } = await lockOther(tx, actor, id);
+      const { institutionId } = await this.lockOther(tx, actor, id);
       tx.write(sql`UPDATE user SET unlocked_at = ${tx.now}, version = version + 1 WHERE id = ${id}`);
       await tx.manager.update(Authenticator, { userId: id }, { failures: 0 });
       tx.emit('user.unlocked', { userId: id, institutionId });
@@ -83,11 +85,11 @@ export class UserAccessService {
    * The first administrator's word waits for a second one's, which removes the app and ends the session. A code that the
    * person gives meanwhile takes the word back.
    *
-   * @throws user.notFound as `lockPerson` does, permission.denied for oneself, authenticator.none, approval.tied
+   * @throws user.notFound, permission.denied: see `lockOther`, authenticator.none, approval.tied
    */
   async resetAuthenticator(actor: Actor, { id }: UserId): Promise<AuthenticatorReset> {
     return this.sessions.command(actor, async (tx, end) => {
-      const { institutionId } = await lockOther(tx, actor, id);
+      const { institutionId } = await this.lockOther(tx, actor, id);
       const authenticator = await tx.manager.findOne(Authenticator, {
         where: { userId: id },
         lock: { mode: 'pessimistic_write' },
@@ -127,6 +129,14 @@ export class UserAccessService {
     };
   }
 
+  /** @throws user.notFound as `lockPerson` does, permission.denied for oneself, and for whoever has more rights */
+  private async lockOther(tx: Tx, actor: Actor, id: number): Promise<User> {
+    if (id === actor.userId) throw new AppError('permission.denied');
+    const user = await lockPerson(tx, actor, id);
+    await this.rights.checkCovered(actor, user);
+    return user;
+  }
+
   /** The later of both locks: of the person's own browsers and of strangers. */
   private async lockedUntil(id: number, username: string, now: Date): Promise<Date | null> {
     const user = await this.dataSource
@@ -152,9 +162,4 @@ export class UserAccessService {
 /** Whether an administrator's word for a reset still waits. */
 function stands({ resetAt }: Authenticator, now: Date): boolean {
   return resetAt !== null && now.getTime() - resetAt.getTime() < RESET_HOURS * HOUR_MS;
-}
-
-async function lockOther(tx: Tx, actor: Actor, id: number): Promise<User> {
-  if (id === actor.userId) throw new AppError('permission.denied');
-  return lockPerson(tx, actor, id);
 }

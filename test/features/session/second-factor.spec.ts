@@ -145,6 +145,8 @@ describe('an administrator with fewer rights than a supervisor', () => {
       await setPicture(other, id, null),
     ])
       expect(answer.code).not.toBe('00');
+    for (const act of ['endSession', 'unlock', 'resetAuthenticator'])
+      expect((await other.post(`manage/user/${act}`, { id })).code).toBe('20');
     expect(await infoOf(id)).toMatchObject({ enabled: true, role: 'supervisor', idCardBound: true });
     expect((await other.post('manage/user/setStatus', { userId: clerk.id, enabled: false })).code).toBe('00');
   });

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
 import { matchPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '../../../../client/app/create-router.js';
@@ -66,11 +65,7 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   // Vite adds them when it builds.
   i18n.addResources(LANGUAGE_TAGS[language], 'shell', wordsIn(language, 'shell'));
   router = createRouter();
-  render(
-    <Suspense fallback={null}>
-      <RouterProvider router={router} />
-    </Suspense>,
-  );
+  render(<RouterProvider router={router} />);
   return { network, user: userEvent.setup({ delay: null }), router };
 }
 

@@ -10,6 +10,7 @@ import {
   remapped,
   type ShortcutName,
   SHORTCUTS,
+  shortcutsHeard,
 } from '../../lib/keyboard/shortcuts';
 import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
@@ -17,10 +18,14 @@ import { KeyText } from './key-text';
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 
-/** All shortcuts out of their table; a person may give each other keys, none, or the product's own again. */
-export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
+/**
+ * What a screen is for, and all shortcuts: first those that the page listens to. A person may give each other keys, none, or
+ * the product's own again.
+ */
+export default function ScreenHelp({ screen, onClose }: { screen: string; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation('palette');
+  const { t } = useTranslation(['palette', 'screens']);
+  const [here] = useState(shortcutsHeard);
   const { shortcuts } = usePreferences();
   const dispatch = useDispatch();
   const [listening, setListening] = useState<ShortcutName | null>(null);
@@ -32,9 +37,11 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
       width={560}
       transitionName=""
       maskTransitionName=""
-      title={t('palette:help.title')}
+      title={t('screens:title')}
       keyboard={listening === null}
     >
+      <p>{t(`screens:screen.${screen}`)}</p>
+      <h2 className="help-heading">{t('palette:help.title')}</h2>
       <label className="shortcut-switch">
         <Switch
           size="small"
@@ -44,13 +51,19 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
         {t('palette:help.single-keys')}
       </label>
       <p className="muted">{t('palette:help.hint')}</p>
-      <table className="shortcut-table">
-        <tbody>
-          {NAMES.map((name) => (
-            <Row key={name} name={name} listening={listening === name} onListen={setListening} />
-          ))}
-        </tbody>
-      </table>
+      {[
+        { title: t('screens:keys'), names: here },
+        { title: t('screens:others'), names: NAMES.filter((name) => !here.includes(name)) },
+      ].map(({ title, names }) => (
+        <table key={title} className="shortcut-table">
+          <caption>{title}</caption>
+          <tbody>
+            {names.map((name) => (
+              <Row key={name} name={name} listening={listening === name} onListen={setListening} />
+            ))}
+          </tbody>
+        </table>
+      ))}
     </Modal>
   );
 }
