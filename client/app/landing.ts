@@ -24,7 +24,7 @@ function screenAt(path: string): number {
   });
 }
 
-/** What the help of a path is named: its own, its entry's, its setting's, or that of the entry it belongs to. */
+/** The help of a path: its own, its entry's, its setting's, or that of the entry it belongs to. */
 export function helpOf(path: string): ScreenHelp {
   const at = screenAt(path);
   const { help, menu, setting } = ROUTES[at] ?? {};

@@ -1,4 +1,4 @@
 import { createCell } from '../../lib/keyboard/cell';
 
-/** What is open above the page. */
+/** The layer that is open above the page. */
 export const layer = createCell<'palette' | 'help' | null>(null);

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useCell } from '../../lib/keyboard/cell';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { layer } from './layer';
@@ -17,6 +17,7 @@ export function PaletteHost({ routes, screen }: { routes: readonly PaletteRoute[
   useShortcut(SHORTCUTS.palette, () => layer.set('palette'));
   useShortcut(SHORTCUTS.help, () => layer.set('help'));
   const close = () => layer.set(null);
+  useEffect(() => close, []);
   return (
     <Suspense fallback={null}>
       {open === 'palette' && <Palette routes={routes} onClose={close} onHelp={() => layer.set('help')} />}

@@ -19,7 +19,7 @@ import { KeyText } from './key-text';
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 
 /**
- * What a screen is for, and all shortcuts: first those that the page listens to. A person may give each other keys, none, or
+ * The use of a screen, and all shortcuts: first those that the page listens to. A person may give each other keys, none, or
  * the product's own again.
  */
 export default function ScreenHelp({ screen, onClose }: { screen: string; onClose: () => void }) {

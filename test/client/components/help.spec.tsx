@@ -34,9 +34,10 @@ it('the key ? opens the same, with the keys of the screen before all others', as
   await user.keyboard('?');
   const help = await screen.findByRole('dialog');
   const keysOf = (name: string) =>
-    within(within(help).getByRole('table', { name }))
-      .getAllByRole('rowheader')
-      .map((cell) => cell.textContent);
-  expect(keysOf('Keys of this screen')).toEqual(['Command palette', 'This list', expect.any(String)]);
+    Array.from(
+      within(help).getByRole('table', { name }).querySelectorAll('th'),
+      ({ textContent }) => textContent,
+    );
+  expect(keysOf('Keys of this screen')).toEqual(['Command palette', 'This help']);
   expect(keysOf('All other keys')).toEqual(expect.arrayContaining(['Call', 'Listen to a running call']));
 });
