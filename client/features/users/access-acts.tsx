@@ -21,7 +21,8 @@ export function AccessActs({ user: { id, name } }: { user: UserInfo }) {
   const [end, { isLoading: isEnding }] = useEndSessionMutation();
   const [unlock, { isLoading: isUnlocking }] = useUnlockMutation();
   if (!data) return null;
-  const { session, lockedUntil } = data;
+  const { session, lockedUntil, authenticator } = data;
+  const isLocked = lockedUntil !== null || authenticator?.blocked === true;
   const ask = async () => {
     const words = { okText: t('users:access.end'), cancelText: t('common:action.cancel') };
     const title = t('users:access.ask', { name });
@@ -45,7 +46,7 @@ export function AccessActs({ user: { id, name } }: { user: UserInfo }) {
       {lockedUntil && (
         <Tag tone="warn">{t('users:access.locked', { until: formatTime(lockedUntil, language) })}</Tag>
       )}
-      {lockedUntil && id !== me && (
+      {isLocked && id !== me && (
         <Button busy={isUnlocking} onClick={() => void unlock({ id })}>
           {t('users:access.unlock')}
         </Button>

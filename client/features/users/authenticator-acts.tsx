@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/use-language';
 import { formatTime } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Tag } from '../../ui/status-tag';
-import { useResetAuthenticatorMutation, useUnlockMutation, useUserAccessQuery } from './users-api';
+import { useResetAuthenticatorMutation, useUserAccessQuery } from './users-api';
 
 /** Whether a person signs in with a code, and the reset of a lost app, which takes two administrators. */
 export function AuthenticatorActs({ user: { id, name } }: { user: UserInfo }) {
@@ -16,7 +16,6 @@ export function AuthenticatorActs({ user: { id, name } }: { user: UserInfo }) {
   const me = useCurrentUserQuery().data?.id;
   const { data } = useUserAccessQuery(id);
   const [send, { isLoading }] = useResetAuthenticatorMutation();
-  const [unlock, { isLoading: isUnlocking }] = useUnlockMutation();
   if (!data?.authenticator) return null;
   const { since, codesLeft, blocked, reset } = data.authenticator;
   const isSecond = reset !== null && !reset.mine;
@@ -35,11 +34,6 @@ export function AuthenticatorActs({ user: { id, name } }: { user: UserInfo }) {
         {t('authenticators:left', { count: codesLeft })}
       </span>
       {blocked && <Tag tone="warn">{t('users:code.blocked')}</Tag>}
-      {blocked && id !== me && (
-        <Button busy={isUnlocking} onClick={() => void unlock({ id })}>
-          {t('users:access.unlock')}
-        </Button>
-      )}
       {reset && (
         <Tag tone="warn">{t('users:code.asked', { by: reset.by, at: formatTime(reset.at, language) })}</Tag>
       )}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type {
   AuthenticatorReset,
@@ -11,34 +11,16 @@ import type { UserAccess } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { AuthenticatorsService } from '../../../server/features/session/authenticators/authenticators.service.js';
 import { configure } from '../../support/configured.js';
-import {
-  Client,
-  createOrg,
-  createUser,
-  type Org,
-  PASSWORD,
-  type Person,
-  signedIn,
-} from '../../support/org.js';
+import { Client, createUser, PASSWORD, type Person, signedIn } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useSite } from '../../support/site.js';
 
 /** The head of a JPEG, as long as the smallest picture. */
 const FACE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]).toString('base64');
-let stack: Stack;
-let api: Api;
-let org: Org;
+const { api, org } = useSite();
 let browser: Browser;
-
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
+beforeAll(() => {
   browser = new Browser(api);
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
 });
 
 /** A code as the app shows it, so many steps of 30 s from now. */

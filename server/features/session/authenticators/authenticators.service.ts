@@ -139,10 +139,9 @@ export class AuthenticatorsService {
    */
   async clear(username: string): Promise<boolean> {
     const person = await this.dataSource.getRepository(User).findOneBy({ username });
-    const userId = person?.id ?? 0;
-    const found = await this.dataSource.getRepository(Authenticator).findOneBy({ userId });
-    if (!person || !found) return false;
-    const { institutionId } = person;
+    if (!person) return false;
+    const { id: userId, institutionId } = person;
+    if (!(await this.dataSource.getRepository(Authenticator).existsBy({ userId }))) return false;
     await this.sessions.command(SYSTEM, async (tx) => {
       await removeAuthenticator(tx, userId);
       tx.emit('user.authenticatorReset', { userId, institutionId });
