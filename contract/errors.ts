@@ -174,6 +174,8 @@ export const ERRORS = {
   'stop.lifted': RESULT_CODES.conflict,
   'stop.samePerson': RESULT_CODES.forbidden,
   'stop.own': RESULT_CODES.forbidden,
+  'stop.secondPerson': RESULT_CODES.forbidden,
+  'stop.levelAbove': RESULT_CODES.forbidden,
   'violation.source': RESULT_CODES.notFound,
   'violation.own': RESULT_CODES.forbidden,
   'announcement.notFound': RESULT_CODES.notFound,

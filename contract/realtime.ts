@@ -146,6 +146,7 @@ export const TAG_TYPES = [
   'Refund',
   'Complaint',
   'Stop',
+  'NumberStop',
   'Violation',
   'Presence',
   'Behaviour',

@@ -14,6 +14,7 @@ type Unwelcome =
   | 'case.merged'
   | 'case.dueRestated'
   | 'contact.held'
+  | 'contact.numberStopped'
   | 'contact.optedOut';
 /** The events after which nothing, or less, is to be paid by the codes of a case. */
 type OwesLess =
@@ -47,8 +48,10 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'case.closed': [reviewMessages, cancelCodes],
   'case.merged': [reviewMessages, cancelCodes],
   'contact.held': [reviewMessages, cancelCallsOfHeld],
+  'contact.numberStopped': [reviewMessages],
   'contact.optedOut': [reviewMessages],
   'stop.placed': [hangUpStopped],
+  'number.stopped': [hangUpStopped],
   'stop.lifted': [goOn],
   'promise.created': [settlePromiseAtItsDeadline],
   'promise.rescheduled': [settlePromiseAtItsDeadline],
@@ -133,7 +136,7 @@ function cancelCallsOfHeld({ id, payload: { caseId } }: DomainEvent<'contact.hel
   return { name: 'calls.held', data: { caseIds: [caseId] }, options: { jobId: `held-${id}` } };
 }
 
-function hangUpStopped({ payload: { stopId } }: DomainEvent<'stop.placed'>): NewJob {
+function hangUpStopped({ payload: { stopId } }: DomainEvent<'stop.placed' | 'number.stopped'>): NewJob {
   return { name: 'calls.stopped', data: { stopId }, options: { jobId: `stopped-${stopId}` } };
 }
 

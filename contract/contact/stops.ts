@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import type { CallResult } from '../codes.js';
 import { ClientRequestId, Id } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
-/** Scope of a stop: a collector's contacts, those about a queue's cases, by a template, of an institution and those below. */
-export const STOP_KINDS = ['COLLECTOR', 'QUEUE', 'TEMPLATE', 'INSTITUTION'] as const;
+/** Scope of a stop that somebody chooses: a collector's contacts, those about a queue's cases, by a template, of an institution and those below. */
+export const CHOSEN_STOP_KINDS = ['COLLECTOR', 'QUEUE', 'TEMPLATE', 'INSTITUTION'] as const;
+export type ChosenStopKind = (typeof CHOSEN_STOP_KINDS)[number];
+/** And a number that is not its borrower's, whoever has it: its subject is the contact that it was met as. */
+export const STOP_KINDS = [...CHOSEN_STOP_KINDS, 'NUMBER'] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
 
 /** `guard/stops`: those in force, or all that were; newest first. */
@@ -19,18 +23,24 @@ export interface StopRow {
   version: number;
   kind: StopKind;
   subjectId: number;
-  /** The collector's, queue's, template's or institution's name. */
+  /** The collector's, queue's, template's or institution's name; of a number its mask. */
   subject: string;
   institution: string;
-  reason: string;
+  /** Null: a record placed it, whose `result` says that the number is somebody else's. */
+  reason: string | null;
+  result: CallResult | null;
   stoppedBy: string;
   stoppedAt: string;
+  /** A number's stop takes two people to end: who asked, when, and with what evidence. */
+  liftAskedBy: string | null;
+  liftAskedAt: string | null;
+  evidence: string | null;
   liftReason: string | null;
   liftedBy: string | null;
   liftedAt: string | null;
   /** Queued messages that wait for its end. */
   waiting: number;
-  /** The viewer may lift it now. */
+  /** The viewer may lift it now, or ask for the end of a number's. */
   mayLift: boolean;
 }
 
@@ -59,11 +69,18 @@ export interface OwnStop {
 
 const reason = z.string().trim().min(5).max(300);
 /** The kind is chosen first; `subjectId` is of that kind. */
-export const StopForm = z.object({ kind: z.enum(STOP_KINDS), subjectId: Id, reason });
-/** `guard/stop` */
-export const StopContact = z.object({ ...StopForm.shape, clientRequestId: ClientRequestId });
+export const StopForm = z.object({ kind: z.enum(CHOSEN_STOP_KINDS), subjectId: Id, reason });
+/** `guard/stop`; the subject of a number's stop is a contact. */
+export const StopContact = z.object({
+  ...StopForm.shape,
+  kind: z.enum(STOP_KINDS),
+  clientRequestId: ClientRequestId,
+});
 export type StopContact = z.infer<typeof StopContact>;
-/** `guard/resume`: by another person of equal scope, never the one who was stopped. */
+/**
+ * `guard/resume`: by another person of equal scope, never the one who was stopped. Of a number's stop the first call asks,
+ * and a second person, of a level above where there is one, ends it.
+ */
 export const ResumeContact = z.object({
   id: Id,
   version: Id.optional(),
@@ -77,15 +94,24 @@ export interface StopChoice {
   id: number;
   name: string;
 }
-export const StopChoicesQuery = z.object({ kind: z.enum(STOP_KINDS) });
+export const StopChoicesQuery = z.object({ kind: z.enum(CHOSEN_STOP_KINDS) });
 export type StopChoicesQuery = z.infer<typeof StopChoicesQuery>;
 
 /** `institutionId`: the subject's. `heardBy`: everybody whom it stops, and those who watch over them. */
 const StopRef = z.object({
   stopId: Id,
   institutionId: Id,
-  kind: z.enum(STOP_KINDS),
+  kind: z.enum(CHOSEN_STOP_KINDS),
   subjectId: Id,
   heardBy: z.array(Id),
 });
-export const STOP_EVENTS = { 'stop.placed': StopRef, 'stop.lifted': StopRef };
+/** `contactId`: the contact by which the number was met. */
+const NumberRef = z.object({ stopId: Id, institutionId: Id, contactId: Id, heardBy: z.array(Id) });
+export const STOP_EVENTS = {
+  'stop.placed': StopRef,
+  'stop.lifted': StopRef,
+  'number.stopped': NumberRef.extend({ recordId: Id.nullable() }),
+  'number.liftAsked': NumberRef,
+  /** `undone`: the record that had placed the stop was taken back. */
+  'number.released': NumberRef.extend({ undone: z.boolean() }),
+};

@@ -29,6 +29,9 @@ export const CONTACT_EVENTS = {
     holdId: Id.optional(),
     kind: z.enum([...HOLD_KINDS, 'OPT_OUT']),
   }),
+  /** A number that is not its borrower's is stopped, or is not any more, and this borrower has it. */
+  'contact.numberStopped': CaseRef.extend({ borrowerId: Id, contactId: Id, stopId: Id }),
+  'contact.numberReleased': CaseRef.extend({ borrowerId: Id, contactId: Id, stopId: Id }),
   'contact.overridden': CaseRef.extend({
     borrowerId: Id,
     rules: z.array(z.enum(COMPLIANCE_RULE_NAMES)),

@@ -35,8 +35,8 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
   const dialog = subject && (
     <Suspense fallback={null}>
       <ActionDialog
-        title={t('stops:ask.stop')}
-        label={t('stops:act.stop')}
+        title={t(kind === 'NUMBER' ? 'stops:ask.NUMBER' : 'stops:ask.stop')}
+        label={t(kind === 'NUMBER' ? 'stops:act.stopNumber' : 'stops:act.stop')}
         danger
         words="stops"
         needs={[{ name: 'reason', most: 300 }]}

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/contact/contact-compliance';
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
+import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { useLanguage } from '../../i18n/use-language';
 import { Button } from '../../ui/button';
 import { AskOverride } from './ask-override';
@@ -63,6 +64,7 @@ export default function ContactRules({ info, contact, preview, found, since, onD
       <Guarantor taskId={info.id} found={found} />
       {mayOverride && <OverrideForm taskId={info.id} rules={rules} teller={teller} />}
       {!isLeader && <AskOverride info={info} found={found} onDone={onDone} />}
+      {contact.blocked !== 'WRONG' && <StopNumber contact={contact} />}
       {contact.blocked !== 'OPT_OUT' && <OptOutAction info={info} contact={contact} onDone={onDone} />}
     </div>
   );
@@ -89,6 +91,22 @@ function Counters({ preview: { counters, zone, zoneKnown } }: { preview: Contact
       </dl>
       <p className="guard-zone muted">{t(zoneKnown ? 'guard:zone' : 'guard:zone-unknown', { place })}</p>
     </>
+  );
+}
+
+/** For supervisors: the number is not the borrower's, as a recording or a letter tells them. */
+function StopNumber({ contact: { id, phone } }: Pick<ContactRulesProps, 'contact'>) {
+  const { t } = useTranslation('stops');
+  const may = useMay('guard:stop');
+  const { ask, dialog } = useStopContact('NUMBER');
+  if (!may) return null;
+  return (
+    <div className="guard-opt-out">
+      <Button small danger onClick={() => ask({ id, name: phone })}>
+        {t('stops:act.stopNumber')}
+      </Button>
+      {dialog}
+    </div>
   );
 }
 

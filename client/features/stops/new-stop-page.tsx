@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { STOP_KINDS, StopForm, type StopKind } from '../../../contract/contact/stops';
+import { CHOSEN_STOP_KINDS, StopForm, type ChosenStopKind } from '../../../contract/contact/stops';
 import { useMay } from '../../api/session-api';
 import { useStopChoicesQuery, useStopContactMutation } from '../../domain/stops/stops-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
@@ -21,7 +21,7 @@ const NEW = { kind: 'COLLECTOR', subjectId: null, reason: null } as const;
 export function Component() {
   const { t } = useTranslation('stops');
   const navigate = useNavigate();
-  const [kind, setKind] = useState<StopKind>('COLLECTOR');
+  const [kind, setKind] = useState<ChosenStopKind>('COLLECTOR');
   const { currentData: found = [] } = useStopChoicesQuery({ kind });
   const [stop] = useStopContactMutation();
   const choices = found.map(({ id, name }) => ({ value: id, label: name }));
@@ -34,7 +34,7 @@ export function Component() {
     readOnly: !useMay('guard:stop'),
     send: ({ values, clientRequestId }) => stop({ ...StopForm.parse(values), clientRequestId }),
   });
-  const chosen = STOP_KINDS.find((each) => each === form?.values['kind']) ?? kind;
+  const chosen = CHOSEN_STOP_KINDS.find((each) => each === form?.values['kind']) ?? kind;
   if (chosen !== kind) setKind(chosen);
   return (
     <EntityPage

@@ -9,16 +9,20 @@ import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { reasonOf } from './reason';
 import { StopTag } from './stop-tag';
 import { useStopActs } from './use-stop-acts';
 
 const FACTS: readonly Column<StopDetail>[] = [
   { field: 'kind', kind: 'code', words: 'stops:kind' },
   { field: 'institution' },
-  { field: 'reason' },
+  { field: 'reason', draw: reasonOf },
   { field: 'stoppedBy' },
   { field: 'stoppedAt', kind: 'time' },
   { field: 'waiting', kind: 'count' },
+  { field: 'liftAskedBy' },
+  { field: 'liftAskedAt', kind: 'time' },
+  { field: 'evidence' },
   { field: 'liftedBy' },
   { field: 'liftedAt', kind: 'time' },
   { field: 'liftReason' },

@@ -2,11 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { StopRow } from '../../../contract/contact/stops';
 import { Tag } from '../../ui/status-tag';
 
-export function StopTag({ stop: { liftedAt } }: { stop: Pick<StopRow, 'liftedAt'> }) {
+export function StopTag({ stop }: { stop: Pick<StopRow, 'liftedAt' | 'liftAskedAt'> }) {
   const { t } = useTranslation('stops');
-  return liftedAt === null ? (
-    <Tag tone="bad">{t('stops:state.LIVE')}</Tag>
-  ) : (
-    <Tag tone="muted">{t('stops:state.PAST')}</Tag>
-  );
+  if (stop.liftedAt !== null) return <Tag tone="muted">{t('stops:state.PAST')}</Tag>;
+  if (stop.liftAskedAt !== null) return <Tag tone="warn">{t('stops:state.ASKED')}</Tag>;
+  return <Tag tone="bad">{t('stops:state.LIVE')}</Tag>;
 }

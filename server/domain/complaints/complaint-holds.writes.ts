@@ -1,6 +1,7 @@
-import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+import { list, rowsOf, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { NEVER } from '../contact-compliance/decide/compliance.rules.js';
+import type { Holder } from '../stops/numbers.sql.js';
 
 interface About {
   id: number;
@@ -10,21 +11,6 @@ interface About {
   phoneHashes: readonly Buffer[];
 }
 
-/** One contact that has a held number, with an open case of its borrower. */
-export interface Holder {
-  caseId: number;
-  borrowerId: number;
-  contactId: number;
-}
-const MAX_HOLDERS = 200;
-
-/** For a complaint without a case: the borrowers who have the number now. The hold itself goes by the number, also of later ones. */
-export function holdersOf(phoneHashes: readonly Buffer[]): Statement {
-  return sql`
-    SELECT MIN(c.id) AS caseId, k.borrower_id AS borrowerId, k.id AS contactId
-    FROM contact k JOIN collection_case c ON c.borrower_id = k.borrower_id AND c.is_open = 1
-    WHERE k.phone_hash IN ${list(phoneHashes)} GROUP BY k.id, k.borrower_id ORDER BY k.id LIMIT ${MAX_HOLDERS}`;
-}
 
 /**
  * Part of the command that opens a complaint, which has shut the gate: nobody contacts the borrower, or, of one without a

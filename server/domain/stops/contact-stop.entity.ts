@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import type { StopKind } from '../../../contract/contact/stops.js';
 import { Derived, Ref, Sealed, Text, Time, Versioned } from '../../platform/db/columns.js';
 
-/** All contacts of a collector, queue, template or institution, stopped until two people lift it. */
+/** All contacts of a collector, queue, template or institution, or by a number, stopped until two people lift it. */
 @Entity('contact_stop')
 @Index('contact_stop_live', ['live', 'kind', 'subjectId'], { unique: true })
 @Index('contact_stop_since', ['institutionId', 'stoppedAt', 'id'])
@@ -20,8 +20,15 @@ export class ContactStop extends Versioned {
   @Ref({ of: 'institution' })
   byInstitutionId!: number;
 
-  @Sealed(1400)
-  reasonEnc!: Buffer;
+  /** Of a number that a record says is not the borrower's there is the record, and no reason. */
+  @Sealed(1400, { nullable: true })
+  reasonEnc!: Buffer | null;
+
+  @Ref({ of: 'collection_log', nullable: true })
+  recordId!: number | null;
+
+  @Sealed(96, { nullable: true })
+  phoneEnc!: Buffer | null;
 
   @Ref({ of: 'user' })
   stoppedBy!: number;
@@ -31,6 +38,16 @@ export class ContactStop extends Versioned {
 
   @Sealed(1400, { nullable: true })
   liftReasonEnc!: Buffer | null;
+
+  /** The end of a number's stop takes two people. */
+  @Ref({ of: 'user', nullable: true })
+  liftAskedBy!: number | null;
+
+  @Time({ nullable: true })
+  liftAskedAt!: Date | null;
+
+  @Sealed(1400, { nullable: true })
+  evidenceEnc!: Buffer | null;
 
   @Ref({ of: 'user', nullable: true })
   liftedBy!: number | null;

@@ -1,5 +1,5 @@
 import type { StopKind } from '../../../contract/contact/stops.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /**
  * The gate orders claims and stops: a claim of a contact reads it shared before it reads stops and holds, and what forbids
@@ -18,16 +18,22 @@ interface Stoppable {
   /** The person who makes the contact; null: the system. */
   senderId: Statement | number | null;
   templateId: Statement | number | null;
+  /** The index of the number that is contacted; null where a blocked number is known otherwise. */
+  phoneHash: Statement | null;
 }
 
 /** Whether the stop `s` is one of this contact. */
-export function stopsContact({ caseId, senderId, templateId }: Stoppable): Statement {
+export function stopsContact({ caseId, senderId, templateId, phoneHash }: Stoppable): Statement {
+  const number = phoneHash
+    ? sql`OR (s.kind = 'NUMBER' AND EXISTS (
+        SELECT 1 FROM stopped_number n WHERE n.phone_hash = ${phoneHash} AND n.stop_id = s.id))`
+    : nothing;
   return sql`(
     (s.kind = 'COLLECTOR' AND s.subject_id = ${senderId}) OR (s.kind = 'TEMPLATE' AND s.subject_id = ${templateId})
     OR (s.kind = 'QUEUE' AND s.subject_id = (SELECT t.queue_id FROM collection_case t WHERE t.id = ${caseId}))
     OR (s.kind = 'INSTITUTION' AND s.subject_id IN (
       SELECT above.id FROM collection_case t JOIN institution own ON own.id = t.institution_id
-      JOIN institution above ON own.path LIKE CONCAT(above.path, '%') WHERE t.id = ${caseId})))`;
+      JOIN institution above ON own.path LIKE CONCAT(above.path, '%') WHERE t.id = ${caseId})) ${number})`;
 }
 
 /** The stops in force against a contact. */

@@ -8,16 +8,37 @@ export interface StopFacts {
   byInstitutionId: number;
   stoppedBy: number;
   liftedAt: Date | string | null;
+  /** The person who has asked for the end of a number's stop, with the institution and the one above that; null: nobody. */
+  liftAskedBy: number | null;
+  askerInstitutionId: number | null;
+  aboveAskerId: number | null;
 }
 interface Person {
   userId: number;
+  institutionId: number;
   institutionIds: readonly number[];
 }
 
-/** Why this person may not lift it: it takes another one, who sees as much as who stopped it, and never the one stopped. */
+/** A number's stop takes two people to end: one has to ask first. */
+export function asksFirst({ kind, liftAskedBy }: StopFacts): boolean {
+  return kind === 'NUMBER' && liftAskedBy === null;
+}
+
+/**
+ * Why this person may not lift it, or not ask for the end of a number's: it takes another one, who sees as much as who
+ * stopped it, and never the one stopped. The second person of a number's stop is of a level above the first, where there is one.
+ */
 export function refusalOfLift(person: Person, stop: StopFacts): ErrorKey | null {
   if (stop.liftedAt !== null) return 'stop.lifted';
   if (stop.kind === 'COLLECTOR' && stop.subjectId === person.userId) return 'stop.own';
   if (stop.stoppedBy === person.userId) return 'stop.samePerson';
-  return person.institutionIds.includes(stop.byInstitutionId) ? null : 'permission.denied';
+  if (!person.institutionIds.includes(stop.byInstitutionId)) return 'permission.denied';
+  return stop.liftAskedBy === null ? null : refusalOfSecond(person, stop);
+}
+
+function refusalOfSecond(person: Person, { liftAskedBy, askerInstitutionId, aboveAskerId }: StopFacts) {
+  if (liftAskedBy === person.userId) return 'stop.secondPerson';
+  const seesAsker = askerInstitutionId !== null && person.institutionIds.includes(askerInstitutionId);
+  const isAbove = aboveAskerId === null || person.institutionId !== askerInstitutionId;
+  return seesAsker && isAbove ? null : 'stop.levelAbove';
 }

@@ -1,4 +1,4 @@
-import type { StopKind } from '../../../contract/contact/stops.js';
+import type { ChosenStopKind, StopKind } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { nothing, sql, type Statement } from '../../platform/db/sql.js';
@@ -9,6 +9,10 @@ const SUBJECTS: Record<StopKind, Statement> = {
   QUEUE: sql`SELECT q.id, q.name, q.institution_id AS institutionId FROM queue q`,
   TEMPLATE: sql`SELECT t.id, t.name, t.institution_id AS institutionId FROM message_template t`,
   INSTITUTION: sql`SELECT i.id, i.name, i.id AS institutionId FROM institution i`,
+  // A number has the contact's for its name, and the scope of its borrower.
+  NUMBER: sql`
+    SELECT k.id, k.phone_mask AS name, b.institution_id AS institutionId
+    FROM contact k JOIN borrower b ON b.id = k.borrower_id`,
 };
 
 export interface Subject {
@@ -24,8 +28,8 @@ export function subjectNamed(actor: Actor, kind: StopKind, id: number): Statemen
     WHERE x.id = ${id} AND ${institutionsIn(actor, sql`x.institutionId`)}`;
 }
 
-/** All that the person may stop. */
-export function subjectsOf(actor: Actor, kind: StopKind): Statement {
+/** All that the person may choose to stop. */
+export function subjectsOf(actor: Actor, kind: ChosenStopKind): Statement {
   const people =
     kind === 'COLLECTOR' ? sql`AND x.id IN (SELECT p.id FROM user p WHERE p.enabled = 1)` : nothing;
   return sql`
@@ -40,9 +44,22 @@ export function hearersOf(actor: Actor, kind: StopKind, id: number): Statement {
     JOIN institution i ON i.path LIKE CONCAT(own.path, '%') OR own.path LIKE CONCAT(i.path, '%')`;
 }
 
+/** A number's stop is heard of in the borrower's institution and those above: it says nothing of others. */
+export function watchersOf(institutionId: number): Statement {
+  return sql`
+    SELECT i.id FROM institution own JOIN institution i ON own.path LIKE CONCAT(i.path, '%')
+    WHERE own.id = ${institutionId}`;
+}
+
+/** Where the person belongs who has asked for the end of the stop `s`. */
+export const ASKER: Statement = sql`
+  (SELECT a.institution_id FROM user a WHERE a.id = s.lift_asked_by) AS askerInstitutionId,
+  (SELECT o.parent_id FROM user a JOIN institution o ON o.id = a.institution_id WHERE a.id = s.lift_asked_by) AS aboveAskerId`;
+
 /** The name of what the stop `s` is of. */
 export const SUBJECT_NAME: Statement = sql`
   CASE s.kind WHEN 'COLLECTOR' THEN (SELECT n.name FROM user n WHERE n.id = s.subject_id)
     WHEN 'QUEUE' THEN (SELECT n.name FROM queue n WHERE n.id = s.subject_id)
     WHEN 'TEMPLATE' THEN (SELECT n.name FROM message_template n WHERE n.id = s.subject_id)
+    WHEN 'NUMBER' THEN (SELECT n.phone_mask FROM contact n WHERE n.id = s.subject_id)
     ELSE (SELECT n.name FROM institution n WHERE n.id = s.subject_id) END`;

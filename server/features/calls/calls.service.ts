@@ -116,7 +116,10 @@ export class CallsService {
 
   /** Contact was stopped: what is not answered is hung up. Who talks already sees it on the screen. */
   async endStopped(stopId: number): Promise<void> {
-    const contact = { caseId: sql`c.case_id`, senderId: sql`c.agent_id`, templateId: null };
+    const contact = {
+      ...{ caseId: sql`c.case_id`, senderId: sql`c.agent_id`, templateId: null },
+      phoneHash: sql`c.number_hash`,
+    };
     const found = await this.database.rows<{ id: number }>(sql`
       SELECT c.id FROM contact_stop s JOIN phone_call c ON ${stopsContact(contact)}
       WHERE s.id = ${stopId} AND s.live = 1 AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);

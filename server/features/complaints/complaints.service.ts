@@ -21,12 +21,8 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { publishViolation } from '../announcements/violations.service.js';
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
-import {
-  holdersOf,
-  holdForComplaint,
-  liftForComplaint,
-  type Holder,
-} from '../../domain/complaints/complaint-holds.writes.js';
+import { holdForComplaint, liftForComplaint } from '../../domain/complaints/complaint-holds.writes.js';
+import { holdersOf, type Holder } from '../../domain/stops/numbers.sql.js';
 import {
   deadlineOf,
   refusalOf,

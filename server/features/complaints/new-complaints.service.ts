@@ -9,7 +9,8 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { lockBorrower } from '../../domain/contact-compliance/decide/compliance.sql.js';
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
-import { holdersOf, holdForComplaint, type Holder } from '../../domain/complaints/complaint-holds.writes.js';
+import { holdForComplaint } from '../../domain/complaints/complaint-holds.writes.js';
+import { holdersOf, type Holder } from '../../domain/stops/numbers.sql.js';
 import { ComplaintsService, type Saved } from './complaints.service.js';
 import { deadlineOf } from '../../domain/complaints/complaint.rules.js';
 

@@ -149,6 +149,7 @@ export class RotationService {
       text: `UPDATE \`${table}\` SET ${set.join(', ')} WHERE ${[...which, ...same].join(' AND ')}`,
       params: [...values, ...key.map((column) => row[column] as Param), ...seen],
     };
+    if (table === 'contact_stop') return [update, ...this.stoppedAnew(row)];
     if (table !== 'contact' && table !== 'complaint') return [update];
     const [was, becomes] = [row['phone_hash'] as Buffer, values[set.indexOf('phone_hash = ?')] as Buffer];
     if (table === 'complaint') {
@@ -163,5 +164,17 @@ export class RotationService {
       UPDATE IGNORE device_call SET phone_hash = ${becomes}
       WHERE borrower_id = ${row['borrower_id'] as number} AND phone_hash = ${was}`;
     return [update, calls];
+  }
+
+  /** A stopped number has no index beside its ciphertext: one by the new key comes to those that it has. */
+  private stoppedAnew(row: Row): Statement[] {
+    const sealed = row['phone_enc'] as Buffer | null;
+    if (!sealed || !this.vault.isOld(sealed)) return [];
+    const becomes = this.vault.index(this.vault.open(sealed));
+    return [
+      sql`
+        INSERT IGNORE INTO stopped_number (phone_hash, stop_id, lifted_at)
+        SELECT ${becomes}, s.id, s.lifted_at FROM contact_stop s WHERE s.id = ${row['id'] as number}`,
+    ];
   }
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../contract/shared/page.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type {
+  ChosenStopKind,
   OwnStop,
   StopChoice,
   StopDetail,
-  StopKind,
   StoppedAct,
   StopRow,
   StopsQuery,
@@ -19,23 +19,28 @@ import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
 import { refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
-import { SUBJECT_NAME, subjectsOf } from '../../domain/stops/stop.sql.js';
+import { ASKER, SUBJECT_NAME, subjectsOf } from '../../domain/stops/stop.sql.js';
 
-interface StopRecord extends Omit<StopRow, 'reason' | 'liftReason' | 'mayLift' | 'stoppedBy'>, StopFacts {
-  reasonEnc: Buffer;
+type Opened = 'reason' | 'liftReason' | 'evidence' | 'mayLift' | 'stoppedBy' | 'liftAskedBy';
+interface StopRecord extends Omit<StopRow, Opened>, StopFacts {
+  reasonEnc: Buffer | null;
   liftReasonEnc: Buffer | null;
+  evidenceEnc: Buffer | null;
   stoppedByName: string;
+  askerName: string | null;
   liftedAt: string | null;
 }
 
 const COLUMNS = sql`
   s.id, s.version, s.kind, s.subject_id AS subjectId, ${SUBJECT_NAME} AS subject, i.name AS institution,
-  s.by_institution_id AS byInstitutionId, s.reason_enc AS reasonEnc, s.stopped_by AS stoppedBy, u.name AS stoppedByName,
+  s.by_institution_id AS byInstitutionId, s.reason_enc AS reasonEnc, r.result, s.evidence_enc AS evidenceEnc,
+  s.lift_asked_by AS liftAskedBy, q.name AS askerName, s.lift_asked_at AS liftAskedAt, ${ASKER}, s.stopped_by AS stoppedBy, u.name AS stoppedByName,
   s.stopped_at AS stoppedAt, s.lift_reason_enc AS liftReasonEnc, l.name AS liftedBy, s.lifted_at AS liftedAt,
   (SELECT COUNT(*) FROM message m WHERE m.stop_id = s.id) AS waiting`;
 const JOINED = sql`
   JOIN institution i ON i.id = s.institution_id JOIN user u ON u.id = s.stopped_by
-  LEFT JOIN user l ON l.id = s.lifted_by`;
+  LEFT JOIN user l ON l.id = s.lifted_by LEFT JOIN user q ON q.id = s.lift_asked_by
+  LEFT JOIN collection_log r ON r.id = s.record_id`;
 
 @Injectable()
 export class StopsQueries {
@@ -94,17 +99,20 @@ export class StopsQueries {
     }));
   }
 
-  choices(actor: Actor, kind: StopKind): Promise<StopChoice[]> {
+  choices(actor: Actor, kind: ChosenStopKind): Promise<StopChoice[]> {
     return this.database.rows<StopChoice>(subjectsOf(actor, kind));
   }
 
   private rowOf(actor: Actor, record: StopRecord): StopRow {
-    const { reasonEnc, liftReasonEnc, stoppedByName, byInstitutionId: _, ...row } = record;
+    const { reasonEnc, liftReasonEnc, evidenceEnc, stoppedByName, askerName, ...rest } = record;
+    const { byInstitutionId: _by, askerInstitutionId: _asker, aboveAskerId: _above, ...row } = rest;
     return {
       ...row,
       stoppedBy: stoppedByName,
-      reason: this.vault.open(reasonEnc),
+      liftAskedBy: askerName,
+      reason: reasonEnc && this.vault.open(reasonEnc),
       liftReason: liftReasonEnc && this.vault.open(liftReasonEnc),
+      evidence: evidenceEnc && this.vault.open(evidenceEnc),
       mayLift: refusalOfLift(actor, record) === null,
     };
   }

@@ -9,9 +9,11 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { SHUT_GATE, stopsContact } from '../../domain/stops/forbidden.sql.js';
-import { refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
-import { hearersOf, subjectNamed, type Subject } from '../../domain/stops/stop.sql.js';
+import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
+import { asksFirst, refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
+import { ASKER, hearersOf, subjectNamed, watchersOf, type Subject } from '../../domain/stops/stop.sql.js';
+import { keepHandedOver } from '../../domain/stops/stop.writes.js';
+import { NumberStopsService } from './number-stops.service.js';
 
 export interface Saved {
   id: number;
@@ -20,7 +22,7 @@ export interface Saved {
 type Stop = StopFacts & { id: number; version: number; subjectId: number; institutionId: number };
 
 /**
- * Stops all contact of one collector, queue, template or institution, and lets it go on. Both shut the gate: what is
+ * Stops all contact of one collector, queue, template or institution, or by one number, and lets it go on. Both shut the gate: what is
  * claimed after their commit goes by them, and what was claimed before is known and listed.
  */
 @Injectable()
@@ -29,11 +31,13 @@ export class StopsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly vault: Vault,
+    private readonly numbers: NumberStopsService,
   ) {}
 
   /** @throws stop.subject outside the actor's institutions, stop.stands, request.reused */
   async stop(actor: Actor, { clientRequestId, ...input }: StopContact): Promise<Saved> {
     const { kind, subjectId, reason } = input;
+    if (kind === 'NUMBER') return this.stopNumber(actor, { clientRequestId, ...input });
     const id = await this.ids.take();
     const sealed = this.vault.seal(reason);
     return this.uow.once(actor, ['guard.stop', clientRequestId, input], async (tx) => {
@@ -59,7 +63,28 @@ export class StopsService {
     });
   }
 
-  /** @throws stop.notFound, what `refusalOfLift` answers, approval.tied, entity.changed, request.reused */
+  private stopNumber(actor: Actor, { clientRequestId, ...input }: StopContact): Promise<Saved> {
+    const { subjectId: contactId } = input;
+    const reason = this.vault.seal(input.reason);
+    return this.uow.once(actor, ['guard.stop', clientRequestId, input], async (tx) => {
+      const [, [subject]] = await tx.read<[object, Subject]>(
+        SHUT_GATE,
+        subjectNamed(actor, 'NUMBER', contactId),
+      );
+      if (!subject) throw fieldError('stop.subject', 'subjectId');
+      const { institutionId } = subject;
+      const of = { contactId, institutionId, byInstitutionId: actor.institutionId, recordId: null, reason };
+      const id = await this.numbers.place(tx, of);
+      if (id === null) throw new AppError('stop.stands', { id: subject.name });
+      return { id, version: 1 };
+    });
+  }
+
+  /**
+   * The first call about a number's stop asks for its end, the second one, of another person, ends it.
+   *
+   * @throws stop.notFound, what `refusalOfLift` answers, approval.tied, entity.changed, request.reused
+   */
   resume(actor: Actor, { id, version, reason, clientRequestId }: ResumeContact): Promise<Saved> {
     const body = { id, version, reason };
     return this.uow.onceLocked<Saved>(actor, ['guard.resume', clientRequestId, body], (tx, claim) =>
@@ -77,7 +102,8 @@ export class StopsService {
       SHUT_GATE,
       sql`
         SELECT s.id, s.version, s.kind, s.subject_id AS subjectId, s.institution_id AS institutionId,
-          s.by_institution_id AS byInstitutionId, s.stopped_by AS stoppedBy, s.lifted_at AS liftedAt
+          s.by_institution_id AS byInstitutionId, s.stopped_by AS stoppedBy, s.lifted_at AS liftedAt,
+          s.lift_asked_by AS liftAskedBy, ${ASKER}
         FROM contact_stop s WHERE s.id = ${id} AND ${institutionsIn(actor, sql`s.institution_id`)} FOR UPDATE`,
     );
     if (!stop) throw new AppError('stop.notFound');
@@ -85,9 +111,10 @@ export class StopsService {
     if (earlier) return earlier;
     const refusal = refusalOfLift(actor, stop);
     if (refusal) throw new AppError(refusal);
-    await refuseIfTied(tx, actor.userId, stop.stoppedBy);
-    if (stop.kind === 'COLLECTOR') await refuseOwnHand(tx, actor.userId, stop.subjectId);
     checkVersion(stop, version, { version: stop.version });
+    if (asksFirst(stop)) return claim.keep(await this.askLift(tx, actor, stop, reason));
+    await refuseIfTied(tx, actor.userId, stop.kind === 'NUMBER' ? stop.liftAskedBy : stop.stoppedBy);
+    if (stop.kind === 'COLLECTOR') await refuseOwnHand(tx, actor.userId, stop.subjectId);
     const { kind, subjectId, institutionId } = stop;
     const [heard] = await tx.read<[{ id: number }]>(hearersOf(actor, kind, subjectId));
     tx.write(sql`
@@ -95,21 +122,21 @@ export class StopsService {
         lift_reason_enc = ${this.vault.seal(reason)}, version = version + 1
       WHERE id = ${id}`);
     const heardBy = heard.map((institution) => institution.id);
-    tx.emit('stop.lifted', { stopId: id, institutionId, kind, subjectId, heardBy });
+    if (kind === 'NUMBER') await this.numbers.lift(tx, { id, contactId: subjectId, institutionId });
+    else tx.emit('stop.lifted', { stopId: id, institutionId, kind, subjectId, heardBy });
     return claim.keep({ id, version: stop.version + 1 });
   }
-}
 
-/** With the gate shut nothing is claimed beside it: what is at a supplier now is all there is. */
-function keepHandedOver(tx: Tx, id: number): void {
-  const ofCall = { caseId: sql`c.case_id`, senderId: sql`c.agent_id`, templateId: null };
-  const ofMessage = { caseId: sql`m.case_id`, senderId: sql`m.sender_id`, templateId: sql`m.template_id` };
-  tx.write(sql`
-    INSERT INTO contact_stop_act (stop_id, kind, act_id)
-    SELECT s.id, 'CALL', c.id FROM contact_stop s JOIN phone_call c ON ${stopsContact(ofCall)}
-    WHERE s.id = ${id} AND c.is_live = 1 AND c.direction = 'OUT' AND c.asked_at IS NOT NULL`);
-  tx.write(sql`
-    INSERT INTO contact_stop_act (stop_id, kind, act_id)
-    SELECT s.id, 'MESSAGE', m.id FROM contact_stop s JOIN message m ON ${stopsContact(ofMessage)}
-    WHERE s.id = ${id} AND m.status = 'SUBMITTING'`);
+  /** The first person's reason is the evidence that the second one judges. */
+  private async askLift(tx: Tx, actor: Actor, stop: Stop, reason: string): Promise<Saved> {
+    const { id, subjectId: contactId, institutionId } = stop;
+    const [watchers] = await tx.read<[{ id: number }]>(watchersOf(institutionId));
+    tx.write(sql`
+      UPDATE contact_stop SET lift_asked_by = ${actor.userId}, lift_asked_at = ${tx.now},
+        evidence_enc = ${this.vault.seal(reason)}, version = version + 1
+      WHERE id = ${id}`);
+    const heardBy = watchers.map((watcher) => watcher.id);
+    tx.emit('number.liftAsked', { stopId: id, institutionId, contactId, heardBy });
+    return { id, version: stop.version + 1 };
+  }
 }

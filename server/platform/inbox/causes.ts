@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '../../../contract/events/events.js';
 import type { InboxCause } from '../../../contract/inbox.js';
-import type { StopKind } from '../../../contract/contact/stops.js';
+import type { ChosenStopKind } from '../../../contract/contact/stops.js';
 import { sql, type Statement } from '../db/sql.js';
 
 /** A notification and the people who get it. */
@@ -140,7 +140,7 @@ function inspectors(sampleId: number): Statement {
 }
 
 /** Collectors who may contact nobody, and their leaders. */
-function stopped(kind: Exclude<StopKind, 'TEMPLATE'>, id: number): Statement {
+function stopped(kind: Exclude<ChosenStopKind, 'TEMPLATE'>, id: number): Statement {
   const subjects = {
     COLLECTOR: sql`m.id = ${id}`,
     QUEUE: sql`m.queue_id = ${id}`,

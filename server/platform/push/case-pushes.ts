@@ -72,6 +72,8 @@ export const CASE_PUSHES: EventRules = {
   'contact.optedOut': { ofBorrower: MAY_BE_CONTACTED },
   'contact.held': { ofBorrower: MAY_BE_CONTACTED },
   'contact.holdLifted': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.numberStopped': { ofBorrower: [...MAY_BE_CONTACTED, 'Case'] },
+  'contact.numberReleased': { ofBorrower: [...MAY_BE_CONTACTED, 'Case'] },
   'contact.overridden': { ofBorrower: MAY_BE_CONTACTED },
   'contact.guarantorRequested': { ofBorrower: MAY_BE_CONTACTED },
   'contact.guarantorRefused': { decision, ofBorrower: MAY_BE_CONTACTED },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseRow } from '../../../contract/cases/cases.js';
+import type { CaseRow, ContactList } from '../../../contract/cases/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { SEALED_TABLES } from '../../../server/domain/keys/sealed-columns.rules.js';
 import { Config } from '../../../server/platform/config/config.js';
@@ -32,6 +32,8 @@ const after = { ...TEST_SECRETS, ...NEW, otherKeys: [] };
 /** So few at once that the run can be killed in the middle. */
 const BATCH = 4;
 const CASES = 60;
+/** The case whose number is somebody else's. */
+const STRANGERS = 7;
 const LONG = 120_000;
 
 let stack: Stack;
@@ -67,6 +69,10 @@ async function take(at: number): Promise<void> {
   const id = await openCase(desk, 'collector', { cells });
   phones.set(id, phoneOf(at));
   const contactId = await contactOf(desk, id);
+  if (at === STRANGERS)
+    await desk.as.collector.post('task/record', {
+      ...{ taskId: id, contactId, callStatus: 'CONNECTED', callResult: 'NORLVT', clientRequestId: requestId() },
+    });
   const record = { callResult: 'DTP', notes: `Nota ${at}`, clientRequestId: requestId() };
   if (at % 10 === 0)
     expect((await desk.as.collector.post('task/record', { taskId: id, contactId, ...record })).code).toBe(
@@ -200,6 +206,15 @@ describe('a new key', () => {
     for (const kind of FILE_KINDS) expect(await api.get(SealedFiles).underOtherKeys(kind)).toEqual([]);
     const face = await readFile(join(stack.dataDir, 'files/pictures/face.sealed'));
     expect(face[0]).toBe(NEW.keyId);
+  });
+
+  it('leaves a number stopped, also for who comes with it later', async () => {
+    const [, phone] = [...phones][STRANGERS]!;
+    const later = await openCase({ ...desk, api }, 'collector', { cells: { phone } });
+    const contactId = await contactOf({ ...desk, api }, later);
+    const collector = await signedIn(api, desk.people.collector);
+    const { data } = await collector.get<ContactList>(`task/contacts/${later}`);
+    expect(data.contacts.find(({ id }) => id === contactId)?.blocked).toBe('WRONG');
   });
 
   it('finds by phone and by ID number as before, and knows nobody twice', async () => {

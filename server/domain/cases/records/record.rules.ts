@@ -73,6 +73,11 @@ export function willingnessAfter(outcome: CallOutcome, before: CallResult | null
   return WILLINGNESS.includes(outcome.result) ? outcome.result : before;
 }
 
+/** Whoever answered is not the borrower and does not know him: the number is somebody else's. */
+export function isStrangers({ result }: CallOutcome): boolean {
+  return result === 'NORLVT' || result === 'NOVLD';
+}
+
 /**
  * A result's effect on the number: out of service on two different days makes it bad, a stranger's voice makes it wrong.
  * An opt-out is never overwritten.
@@ -86,8 +91,7 @@ export function contactAfter(outcome: CallOutcome, contact: RecordedContact, now
       blocked: contact.blocked ?? (again ? 'BAD_NUMBER' : null),
     };
   }
-  const wrong = outcome.result === 'NORLVT' || outcome.result === 'NOVLD';
-  if (wrong) return { ...contact, blocked: contact.blocked === 'OPT_OUT' ? 'OPT_OUT' : 'WRONG' };
+  if (isStrangers(outcome)) return { ...contact, blocked: contact.blocked === 'OPT_OUT' ? 'OPT_OUT' : 'WRONG' };
   if (outcome.callStatus !== 'CONNECTED') return contact;
   return { unreachedOn: null, blocked: contact.blocked === 'BAD_NUMBER' ? null : contact.blocked };
 }

@@ -25,6 +25,8 @@ export interface UndoDoc {
   promise: { id: number; amount: number; dueDate: string } | null;
   contact: { id: number; before: RecordedContact & { result: CallResult | null } } | null;
   slot: TakenSlot | null;
+  /** The number's stop that the record placed; left out by records of before there were such. */
+  stopId?: number | null;
   /** It was the collector's first action on the case that day. */
   firstAction: boolean;
 }
@@ -33,10 +35,15 @@ export interface UndoDoc {
 export function undoDocOf(
   result: CallResult,
   state: CaseState,
-  found: { contact: ContactState | undefined; slot: TakenSlot | null; day: DayCaseRow | undefined },
+  found: {
+    contact: ContactState | undefined;
+    slot: TakenSlot | null;
+    day: DayCaseRow | undefined;
+    stopId: number | null;
+  },
 ): UndoDoc | null {
   if (kindOf(result)) return null;
-  const { contact, slot, day } = found;
+  const { contact, slot, day, stopId } = found;
   const memo = result === 'MEMO';
   const text = (time: Date | null) => time?.toISOString() ?? null;
   return {
@@ -66,6 +73,7 @@ export function undoDocOf(
           }
         : null,
     slot,
+    stopId,
     firstAction: !memo && day?.acted !== 1,
   };
 }

@@ -4,6 +4,7 @@ import { sql, type Statement } from '../../../platform/db/sql.js';
 import { PAYMENT_IN_FLIGHT_MS, type ContactAttempt, type Hold } from './compliance.rules.js';
 import type { Past } from './limits.rules.js';
 import { stopsOf, type StopRow } from '../../stops/forbidden.sql.js';
+import { BLOCKED } from '../../stops/numbers.sql.js';
 
 /** A week, and one more day for borrowers in other zones. */
 export const HISTORY_MS = 8 * 86_400_000;
@@ -43,7 +44,7 @@ export interface WaivedRow {
 export const CASE_CONTACT_COLUMNS: Statement = sql`
   c.status, c.institution_id AS institutionId, c.hold_until AS holdUntil, c.next_follow_up_at AS nextFollowUpAt,
   c.last_call_result AS lastCallResult, c.contact_from AS contactFrom, k.id AS contactId, k.relation, k.guarantor,
-  k.blocked, p.levels,
+  ${BLOCKED} AS blocked, p.levels,
   EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = c.institution_id AND a.kind = 'DEVICE_CONTACT'
     AND a.status = 'APPROVED') AS deviceApproved,
   EXISTS (SELECT 1 FROM held_phone n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL) AS phoneHeld`;
@@ -74,7 +75,7 @@ export function factStatements(
     holdsOf(borrowerOf(caseId), now),
     waivedOf(borrowerOf(caseId), now),
     paymentOf(borrowerOf(caseId), now),
-    stopsOf({ caseId, senderId: actorId, templateId }),
+    stopsOf({ caseId, senderId: actorId, templateId, phoneHash: null }),
   ];
 }
 

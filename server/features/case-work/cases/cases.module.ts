@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PrioritiesModule } from '../../settings/priorities/priorities.module.js';
 import { ExportsModule } from '../../../platform/exports/exports.module.js';
 import { ContactComplianceModule } from '../../contact-compliance/contact-compliance.module.js';
+import { StopsModule } from '../../stops/stops.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { CaseExportService } from './list/case-export.service.js';
 import { CaseListQueries } from './list/case-list.queries.js';
@@ -30,7 +31,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [ExportsModule, ContactComplianceModule, PrioritiesModule, ScoreCardsModule],
+  imports: [ExportsModule, ContactComplianceModule, PrioritiesModule, ScoreCardsModule, StopsModule],
   providers,
   exports: providers,
 })

@@ -21,6 +21,7 @@ import { list, sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { unpaidOf } from '../../../domain/loans/due.rules.js';
 import { WeightsQueries } from '../../settings/priorities/weights.queries.js';
+import { BLOCKED } from '../../../domain/stops/numbers.sql.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from '../../../domain/cases/list/case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from '../../../domain/cases/case-row.rules.js';
 import { actionsOf, outstandingParts, type PlanPart } from '../../../domain/cases/case.rules.js';
@@ -146,7 +147,7 @@ export class CasesQueries {
     const [rows, plain] = await Promise.all([
       this.database.rows<ContactRecord & { sealed: Buffer | null; contactId: number | null }>(sql`
         SELECT k.id AS contactId, k.id, k.name, k.phone_mask AS phone, k.phone_enc AS sealed, k.relation, k.emergency,
-          k.last_call_result AS lastCallResult, k.blocked
+          k.last_call_result AS lastCallResult, ${BLOCKED} AS blocked
         FROM collection_case c
         LEFT JOIN contact k ON k.borrower_id = c.borrower_id AND k.relation NOT IN ('R11', 'R12')
         WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation, k.id LIMIT 200`),

@@ -5,6 +5,7 @@ import type { Actor } from '../../../../platform/auth/actor.js';
 import { sql } from '../../../../platform/db/sql.js';
 import { UnitOfWork, type EmittedEvent, type Tx } from '../../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../../platform/http/app-error.js';
+import { NumberStopsService } from '../../../stops/number-stops.service.js';
 import { ScoreCardsService } from '../../score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
 import { undoManual } from '../../../../domain/contact-compliance/decide/manual-acts.writes.js';
@@ -28,6 +29,7 @@ export class RecordUndoService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
+    private readonly numbers: NumberStopsService,
   ) {}
 
   /** @throws case.notFound, record.notFound, record.undoOver, request.reused */
@@ -51,6 +53,7 @@ export class RecordUndoService {
         const doc = record.doc === null ? null : (JSON.parse(record.doc) as UndoDoc);
         if (!doc || doc.version !== state.version || !mayUndo(record.at, tx.now))
           throw new AppError('record.undoOver');
+        if (doc.stopId) await this.numbers.takeBack(tx, doc.stopId);
         this.restore(tx, state, record, doc);
         this.scoreCards.apply(tx, [emitUndone(tx, state, record, doc)], days);
         return claim.keep({ status: doc.case.status, version: state.version + 1 });

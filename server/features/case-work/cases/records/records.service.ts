@@ -17,6 +17,7 @@ import { SHUT_GATE } from '../../../../domain/stops/forbidden.sql.js';
 import { kindOf, openRequest, openRequestOf } from '../../../../domain/requests/request.writes.js';
 import { promiseTerms, type PromiseTerms } from '../../../../domain/promises/promise.rules.js';
 import { writePromise } from '../../../../domain/promises/promise.writes.js';
+import { NumberStopsService } from '../../../stops/number-stops.service.js';
 import { ScoreCardsService } from '../../score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
 import {
@@ -24,6 +25,7 @@ import {
   contactAfter,
   followUpAfter,
   holdAfter,
+  isStrangers,
   statusAfter,
   willingnessAfter,
   type RecordedContact,
@@ -68,6 +70,7 @@ export class RecordsService {
     private readonly compliance: ContactComplianceService,
     private readonly ids: Ids,
     private readonly vault: Vault,
+    private readonly numbers: NumberStopsService,
   ) {}
 
   /**
@@ -96,7 +99,8 @@ export class RecordsService {
   ): Promise<RecordAnswer> {
     const { taskId, contactId } = input;
     const kind = kindOf(outcome.result);
-    if (kind === 'HOLD' || asksForCheck(outcome)) await tx.read(SHUT_GATE);
+    const strangers = contactId != null && isStrangers(outcome);
+    if (kind === 'HOLD' || asksForCheck(outcome) || strangers) await tx.read(SHUT_GATE);
     const [cases, contacts, promises, days, acts, open = []] = await claim.read<
       [CaseState, ContactState, LivePromise, DayCaseRow, ManualRow, { id: number }]
     >(
@@ -118,7 +122,8 @@ export class RecordsService {
     const promiseId = terms ? ids.promiseId : null;
     const slot = this.recordContact(tx, recorded, ids.receiptId, acts);
     const day = days.find(({ collectorId }) => collectorId === actor.userId);
-    recorded.undo = undoDocOf(outcome.result, state, { contact: contacts[0], slot, day });
+    const stopId = strangers ? await this.stopNumber(tx, recorded, contactId) : null;
+    recorded.undo = undoDocOf(outcome.result, state, { contact: contacts[0], slot, day, stopId });
     const undoUntil = recorded.undo && new Date(tx.now.getTime() + UNDO_MS).toISOString();
     const after =
       outcome.result === 'MEMO' || !contacts[0] ? null : contactAfter(outcome, contacts[0], tx.now);
@@ -155,6 +160,13 @@ export class RecordsService {
       callBackAt: input.nextFollowUpAt ? new Date(input.nextFollowUpAt) : null,
     };
     return this.compliance.recordManual(tx, act, acts);
+  }
+
+  /** The number is nobody's here: not for another borrower, channel or institution either. */
+  private stopNumber(tx: Tx, { actor, state, recordId }: Recorded, contactId: number): Promise<number | null> {
+    const { institutionId } = state;
+    const mark = { contactId, institutionId, byInstitutionId: actor.institutionId, recordId, reason: null };
+    return this.numbers.place(tx, mark);
   }
 
   private terms(
