@@ -19,6 +19,8 @@ export const INBOX_CAUSES = {
   REQUEST_REFUSED: { may: 'request:read', forMe: true },
   STOPPED: { may: 'case:read', forMe: true },
   RESUMED: { may: 'case:read', forMe: true },
+  /** The end of a number's stop. */
+  LIFT_ASKED: { may: 'guard:stop', forMe: false },
   APPROVAL_OPENED: { may: 'approval:decide', forMe: false },
   APPROVAL_APPROVED: { may: 'approval:decide', forMe: false },
   APPROVAL_REFUSED: { may: 'approval:decide', forMe: false },

@@ -22,8 +22,12 @@ const stopsApi = baseApi.injectEndpoints({
       extraOptions: { silent: 'all' },
     }),
     stopChoices: build.query<StopChoice[], { kind: ChosenStopKind }>(get('guard/stops/choices', [], 'all')),
-    stopContact: build.mutation<{ id: number }, StopContact>(post('guard/stop', ['Stop', 'NumberStop'], ['22'])),
-    resumeContact: build.mutation<{ id: number }, ResumeContact>(post('guard/resume', ['Stop', 'NumberStop'], ['22'])),
+    stopContact: build.mutation<{ id: number }, StopContact>(
+      post('guard/stop', ['Stop', 'NumberStop'], ['22']),
+    ),
+    resumeContact: build.mutation<{ id: number }, ResumeContact>(
+      post('guard/resume', ['Stop', 'NumberStop'], ['22']),
+    ),
   }),
 });
 

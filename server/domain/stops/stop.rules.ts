@@ -26,12 +26,13 @@ export function asksFirst({ kind, liftAskedBy }: StopFacts): boolean {
 
 /**
  * Why this person may not lift it, or not ask for the end of a number's: it takes another one, who sees as much as who
- * stopped it, and never the one stopped. The second person of a number's stop is of a level above the first, where there is one.
+ * stopped it, and never the one stopped. Anybody of that scope asks for a number; who lifts it then is of a level above who
+ * asked, where there is one.
  */
 export function refusalOfLift(person: Person, stop: StopFacts): ErrorKey | null {
   if (stop.liftedAt !== null) return 'stop.lifted';
   if (stop.kind === 'COLLECTOR' && stop.subjectId === person.userId) return 'stop.own';
-  if (stop.stoppedBy === person.userId) return 'stop.samePerson';
+  if (stop.stoppedBy === person.userId && !asksFirst(stop)) return 'stop.samePerson';
   if (!person.institutionIds.includes(stop.byInstitutionId)) return 'permission.denied';
   return stop.liftAskedBy === null ? null : refusalOfSecond(person, stop);
 }

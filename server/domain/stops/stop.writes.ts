@@ -50,7 +50,11 @@ interface Released {
 }
 
 /** Part of a command that has shut the gate and ends the stop's row: the number is judged like any other again. */
-export function releaseNumber(tx: Tx, { stopId, contactId, ...of }: Released, holders: readonly Holder[]): void {
+export function releaseNumber(
+  tx: Tx,
+  { stopId, contactId, ...of }: Released,
+  holders: readonly Holder[],
+): void {
   tx.write(sql`UPDATE stopped_number SET lifted_at = ${tx.now} WHERE stop_id = ${stopId}`);
   tx.emit('number.released', { stopId, contactId, ...of });
   tx.emitMany(

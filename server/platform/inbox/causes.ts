@@ -42,6 +42,10 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
   }),
   'stop.placed': (payload) => stop('STOPPED', payload),
   'stop.lifted': (payload) => stop('RESUMED', payload),
+  'number.liftAsked': ({ stopId, institutionId }) => ({
+    ...{ cause: 'LIFT_ASKED', key: '', subjectId: stopId },
+    to: sql`${above('supervisor', institutionId)} UNION ${above('admin', institutionId)}`,
+  }),
   'approval.requested': (payload) => ({
     cause: 'APPROVAL_OPENED',
     ...ofApproval(payload),

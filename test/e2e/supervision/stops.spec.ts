@@ -80,6 +80,42 @@ test('what rings is hung up, and another person lifts the stop', async ({ browse
   await expect(supervisor.locator('.tag', { hasText: say('stops:state.PAST') })).toBeVisible();
 });
 
+test('a number that is not the borrower’s is stopped, and two people let it go', async ({ browser }) => {
+  const page = await come(browser, 'member');
+  await page.goto('/#/case/list');
+  await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
+  await collector.openCallable(page);
+  const supervisor = await come(browser, 'supervisor');
+  await supervisor.goto(`/${new URL(page.url()).hash.split('?')[0]!}`);
+  await supervisor.locator('.case-contact-on .guard-window').press('Enter');
+  await supervisor.getByRole('button', { name: say('stops:act.stopNumber') }).press('Enter');
+  const dialogOf = (on: Page) => on.getByRole('dialog');
+  await dialogOf(supervisor)
+    .getByRole('textbox', { name: say('stops:column.reason') })
+    .fill('Her letter says so');
+  await dialogOf(supervisor)
+    .getByRole('button', { name: say('stops:act.stopNumber') })
+    .press('Enter');
+  await expect(page.locator('.case-contact-on')).toContainText(say('case:blocked.WRONG'));
+  await expect(light(page)).toHaveClass(/guard-red/);
+  await supervisor.goto('/#/stops?kind=NUMBER&state=LIVE');
+  await end(supervisor, 'askLift', 'evidence');
+  await expect(supervisor.locator('.ag-row .tag', { hasText: say('stops:state.ASKED') })).toBeVisible();
+  await end(await come(browser, 'admin', '/#/stops?kind=NUMBER&state=LIVE'), 'resume', 'reason');
+  await expect(light(page)).toHaveClass(/guard-green/);
+});
+
+/** The one row's act, with what it asks for. */
+async function end(page: Page, act: string, field: string): Promise<void> {
+  const name = say(`stops:act.${act}`);
+  await page.locator('.ag-row').first().getByRole('button', { name }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('textbox', { name: say(`stops:column.${field}`) })
+    .fill('The contract names this number');
+  await dialog.getByRole('button', { name }).press('Enter');
+}
+
 /** As a page would that was opened before: the server refuses it, and says why. */
 async function callAnyway(page: Page): Promise<{ code: string; rules: string[] }> {
   const taskId = Number(/task\/(\d+)/.exec(page.url())![1]);

@@ -71,7 +71,13 @@ async function take(at: number): Promise<void> {
   const contactId = await contactOf(desk, id);
   if (at === STRANGERS)
     await desk.as.collector.post('task/record', {
-      ...{ taskId: id, contactId, callStatus: 'CONNECTED', callResult: 'NORLVT', clientRequestId: requestId() },
+      ...{
+        taskId: id,
+        contactId,
+        callStatus: 'CONNECTED',
+        callResult: 'NORLVT',
+        clientRequestId: requestId(),
+      },
     });
   const record = { callResult: 'DTP', notes: `Nota ${at}`, clientRequestId: requestId() };
   if (at % 10 === 0)

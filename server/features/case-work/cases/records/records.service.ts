@@ -163,7 +163,11 @@ export class RecordsService {
   }
 
   /** The number is nobody's here: not for another borrower, channel or institution either. */
-  private stopNumber(tx: Tx, { actor, state, recordId }: Recorded, contactId: number): Promise<number | null> {
+  private stopNumber(
+    tx: Tx,
+    { actor, state, recordId }: Recorded,
+    contactId: number,
+  ): Promise<number | null> {
     const { institutionId } = state;
     const mark = { contactId, institutionId, byInstitutionId: actor.institutionId, recordId, reason: null };
     return this.numbers.place(tx, mark);
