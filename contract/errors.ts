@@ -18,10 +18,7 @@ export const RESULT_CODES = {
 } as const;
 export type ResultCode = (typeof RESULT_CODES)[keyof typeof RESULT_CODES];
 
-/**
- * Every refusal, `noun.reason`, with the code it answers. Its message, in three languages, stands under the same key
- * in server/platform/http/messages; its parameters fill the message's {{placeholders}}.
- */
+/** Every refusal, `noun.reason`, with the code it answers. Its message stands under the same key in server/platform/http/messages. */
 export const ERRORS = {
   'session.gone': RESULT_CODES.sessionGone,
   'session.refused': RESULT_CODES.sessionRefused,
@@ -174,7 +171,6 @@ export const ERRORS = {
   'stop.lifted': RESULT_CODES.conflict,
   'stop.samePerson': RESULT_CODES.forbidden,
   'stop.own': RESULT_CODES.forbidden,
-  'stop.secondPerson': RESULT_CODES.forbidden,
   'stop.levelAbove': RESULT_CODES.forbidden,
   'violation.source': RESULT_CODES.notFound,
   'violation.own': RESULT_CODES.forbidden,

@@ -20,7 +20,7 @@ export const INBOX_CAUSES = {
   STOPPED: { may: 'case:read', forMe: true },
   RESUMED: { may: 'case:read', forMe: true },
   /** The end of a number's stop. */
-  LIFT_ASKED: { may: 'guard:stop', forMe: false },
+  LIFT_REQUESTED: { may: 'guard:stop', forMe: false },
   APPROVAL_OPENED: { may: 'approval:decide', forMe: false },
   APPROVAL_APPROVED: { may: 'approval:decide', forMe: false },
   APPROVAL_REFUSED: { may: 'approval:decide', forMe: false },

@@ -18,7 +18,7 @@ export const DECISIONS: { [Name in EventName]?: (payload: EventPayload<Name>) =>
     facts('APPROVAL', approved ? 'APPROVED' : 'REFUSED', approvalId, kind),
   'approval.ended': ({ approvalId, kind }) => facts('APPROVAL', 'ENDED', approvalId, kind),
   'stop.lifted': ({ stopId, kind }) => facts('STOP', 'LIFTED', stopId, kind),
-  'number.released': ({ stopId, undone }) => (undone ? null : facts('STOP', 'LIFTED', stopId, 'NUMBER')),
+  'stop.numberLifted': ({ stopId, undone }) => (undone ? null : facts('STOP', 'LIFTED', stopId, 'NUMBER')),
   'contact.guarantorMarked': ({ contactId, guarantor }) =>
     guarantor ? facts('GUARANTOR', 'APPROVED', contactId) : null,
   'contact.guarantorRefused': ({ contactId }) => facts('GUARANTOR', 'REFUSED', contactId),

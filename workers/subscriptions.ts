@@ -51,7 +51,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'contact.numberStopped': [reviewMessages],
   'contact.optedOut': [reviewMessages],
   'stop.placed': [hangUpStopped],
-  'number.stopped': [hangUpStopped],
+  'stop.numberPlaced': [hangUpStopped],
   'stop.lifted': [goOn],
   'promise.created': [settlePromiseAtItsDeadline],
   'promise.rescheduled': [settlePromiseAtItsDeadline],
@@ -136,7 +136,7 @@ function cancelCallsOfHeld({ id, payload: { caseId } }: DomainEvent<'contact.hel
   return { name: 'calls.held', data: { caseIds: [caseId] }, options: { jobId: `held-${id}` } };
 }
 
-function hangUpStopped({ payload: { stopId } }: DomainEvent<'stop.placed' | 'number.stopped'>): NewJob {
+function hangUpStopped({ payload: { stopId } }: DomainEvent<'stop.placed' | 'stop.numberPlaced'>): NewJob {
   return { name: 'calls.stopped', data: { stopId }, options: { jobId: `stopped-${stopId}` } };
 }
 

@@ -32,8 +32,8 @@ export interface StopRow {
   stoppedBy: string;
   stoppedAt: string;
   /** A number's stop takes two people to end: who asked, when, and with what evidence. */
-  liftAskedBy: string | null;
-  liftAskedAt: string | null;
+  liftRequestedBy: string | null;
+  liftRequestedAt: string | null;
   evidence: string | null;
   liftReason: string | null;
   liftedBy: string | null;
@@ -110,8 +110,8 @@ const NumberRef = z.object({ stopId: Id, institutionId: Id, contactId: Id, heard
 export const STOP_EVENTS = {
   'stop.placed': StopRef,
   'stop.lifted': StopRef,
-  'number.stopped': NumberRef.extend({ recordId: Id.nullable() }),
-  'number.liftAsked': NumberRef,
+  'stop.numberPlaced': NumberRef.extend({ recordId: Id.nullable() }),
+  'stop.liftRequested': NumberRef,
   /** `undone`: the record that had placed the stop was taken back. */
-  'number.released': NumberRef.extend({ undone: z.boolean() }),
+  'stop.numberLifted': NumberRef.extend({ undone: z.boolean() }),
 };

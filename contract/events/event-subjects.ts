@@ -12,7 +12,6 @@ const SUBJECTS = {
   receivable: ['case', 'caseId'],
   complaint: ['complaint', 'complaintId'],
   stop: ['stop', 'stopId'],
-  number: ['stop', 'stopId'],
   picture: ['case', 'caseId'],
   phone: ['case', 'caseId'],
   contact: ['case', 'caseId'],

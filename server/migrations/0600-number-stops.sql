@@ -4,8 +4,8 @@ ALTER TABLE contact_stop
   MODIFY COLUMN reason_enc VARBINARY(1400) NULL,
   ADD COLUMN record_id BIGINT NULL,
   ADD COLUMN phone_enc VARBINARY(96) NULL,
-  ADD COLUMN lift_asked_by BIGINT NULL,
-  ADD COLUMN lift_asked_at DATETIME(3) NULL,
+  ADD COLUMN lift_requested_by BIGINT NULL,
+  ADD COLUMN lift_requested_at DATETIME(3) NULL,
   ADD COLUMN evidence_enc VARBINARY(1400) NULL;
 
 -- The number's index by each key that was known, so that it stays stopped while the keys are changed.

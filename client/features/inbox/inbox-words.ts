@@ -30,7 +30,10 @@ const CAUSES: Record<InboxCause, CauseView> = {
   REQUEST_REFUSED: request,
   STOPPED: stop,
   RESUMED: stop,
-  LIFT_ASKED: { path: ({ subjectId }) => `/stop/${subjectId}`, many: () => '/stops?kind=NUMBER&state=LIVE' },
+  LIFT_REQUESTED: {
+    path: ({ subjectId }) => `/stop/${subjectId}`,
+    many: () => '/stops?kind=NUMBER&state=LIVE',
+  },
   APPROVAL_OPENED: decided('WAITING'),
   APPROVAL_APPROVED: decided('APPROVED'),
   APPROVAL_REFUSED: decided('REFUSED'),

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { StopRow } from '../../../contract/contact/stops';
 
-/** What somebody wrote, or what the record says that placed it. */
+/** The words of who stopped it, or what the record says that placed it. */
 export function reasonOf({ reason, result }: Pick<StopRow, 'reason' | 'result'>, t: TFunction): string {
   if (result === null) return reason ?? '';
   return t('stops:recorded', { result: t(`codes:call-result.${result}`) });

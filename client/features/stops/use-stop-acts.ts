@@ -3,7 +3,7 @@ import { useResumeContactMutation } from '../../domain/stops/stops-api';
 import { newRequestId } from '../../lib/request-id';
 import type { RowAction } from '../../ui/list-page/acts';
 
-const asksFirst = ({ kind, liftAskedAt }: StopRow) => kind === 'NUMBER' && liftAskedAt === null;
+const needsRequest = ({ kind, liftRequestedAt }: StopRow) => kind === 'NUMBER' && liftRequestedAt === null;
 
 /** Lifting a stop, in the list and on its page, by another person than who stopped it; of a number one asks and another lifts. */
 export function useStopActs(): RowAction<StopRow>[] {
@@ -12,9 +12,9 @@ export function useStopActs(): RowAction<StopRow>[] {
     resume({ id, version, reason, clientRequestId: newRequestId() });
   return [
     {
-      id: 'askLift',
+      id: 'requestLift',
       may: 'guard:stop',
-      when: (stop) => stop.mayLift && asksFirst(stop),
+      when: (stop) => stop.mayLift && needsRequest(stop),
       needs: [{ name: 'evidence', most: 300 }],
       about: ({ subject }) => subject,
       act: (stop, { evidence }) => lift(stop, evidence),
@@ -22,7 +22,7 @@ export function useStopActs(): RowAction<StopRow>[] {
     {
       id: 'resume',
       may: 'guard:stop',
-      when: (stop) => stop.mayLift && !asksFirst(stop),
+      when: (stop) => stop.mayLift && !needsRequest(stop),
       needs: [{ name: 'reason', most: 300 }],
       about: ({ subject }) => subject,
       act: (stop, { reason }) => lift(stop, reason),

@@ -20,7 +20,7 @@ export class ContactStop extends Versioned {
   @Ref({ of: 'institution' })
   byInstitutionId!: number;
 
-  /** Of a number that a record says is not the borrower's there is the record, and no reason. */
+  /** A number's stop that a record placed has the record, and no reason. */
   @Sealed(1400, { nullable: true })
   reasonEnc!: Buffer | null;
 
@@ -41,10 +41,10 @@ export class ContactStop extends Versioned {
 
   /** The end of a number's stop takes two people. */
   @Ref({ of: 'user', nullable: true })
-  liftAskedBy!: number | null;
+  liftRequestedBy!: number | null;
 
   @Time({ nullable: true })
-  liftAskedAt!: Date | null;
+  liftRequestedAt!: Date | null;
 
   @Sealed(1400, { nullable: true })
   evidenceEnc!: Buffer | null;

@@ -22,6 +22,17 @@ interface Stoppable {
   phoneHash: Statement | null;
 }
 
+/** The call `c`. */
+export const OF_CALL: Stoppable = {
+  ...{ caseId: sql`c.case_id`, senderId: sql`c.agent_id`, templateId: null },
+  phoneHash: sql`c.number_hash`,
+};
+/** The message `m` and its contact `k`. */
+export const OF_MESSAGE: Stoppable = {
+  ...{ caseId: sql`m.case_id`, senderId: sql`m.sender_id`, templateId: sql`m.template_id` },
+  phoneHash: sql`k.phone_hash`,
+};
+
 /** Whether the stop `s` is one of this contact. */
 export function stopsContact({ caseId, senderId, templateId, phoneHash }: Stoppable): Statement {
   const number = phoneHash

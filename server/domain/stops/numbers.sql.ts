@@ -19,20 +19,3 @@ export function holdersOf(phoneHashes: readonly Buffer[]): Statement {
 /** Why the contact `k` is not to be contacted: its number is not its borrower's, or what was recorded of it. */
 export const BLOCKED: Statement = sql`
   IF(EXISTS (SELECT 1 FROM stopped_number n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL), 'WRONG', k.blocked)`;
-
-export interface NumberRow {
-  phoneEnc: Buffer;
-}
-export const numberOf = (contactId: number): Statement =>
-  sql`SELECT k.phone_enc AS phoneEnc FROM contact k WHERE k.id = ${contactId}`;
-
-/** A stop of this number that the same contact placed, and those who have the number. */
-export function standingOf(contactId: number): Statement {
-  return sql`SELECT s.id FROM contact_stop s WHERE s.live = 1 AND s.kind = 'NUMBER' AND s.subject_id = ${contactId}`;
-}
-
-export interface StoppedHash {
-  phoneHash: Buffer;
-}
-export const hashesOf = (stopId: number): Statement =>
-  sql`SELECT n.phone_hash AS phoneHash FROM stopped_number n WHERE n.stop_id = ${stopId}`;

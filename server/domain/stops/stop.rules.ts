@@ -9,9 +9,9 @@ export interface StopFacts {
   stoppedBy: number;
   liftedAt: Date | string | null;
   /** The person who has asked for the end of a number's stop, with the institution and the one above that; null: nobody. */
-  liftAskedBy: number | null;
-  askerInstitutionId: number | null;
-  aboveAskerId: number | null;
+  liftRequestedBy: number | null;
+  requesterInstitutionId: number | null;
+  aboveRequesterId: number | null;
 }
 interface Person {
   userId: number;
@@ -20,8 +20,8 @@ interface Person {
 }
 
 /** A number's stop takes two people to end: one has to ask first. */
-export function asksFirst({ kind, liftAskedBy }: StopFacts): boolean {
-  return kind === 'NUMBER' && liftAskedBy === null;
+export function needsRequest({ kind, liftRequestedBy }: StopFacts): boolean {
+  return kind === 'NUMBER' && liftRequestedBy === null;
 }
 
 /**
@@ -32,14 +32,17 @@ export function asksFirst({ kind, liftAskedBy }: StopFacts): boolean {
 export function refusalOfLift(person: Person, stop: StopFacts): ErrorKey | null {
   if (stop.liftedAt !== null) return 'stop.lifted';
   if (stop.kind === 'COLLECTOR' && stop.subjectId === person.userId) return 'stop.own';
-  if (stop.stoppedBy === person.userId && !asksFirst(stop)) return 'stop.samePerson';
+  if (stop.stoppedBy === person.userId && !needsRequest(stop)) return 'stop.samePerson';
   if (!person.institutionIds.includes(stop.byInstitutionId)) return 'permission.denied';
-  return stop.liftAskedBy === null ? null : refusalOfSecond(person, stop);
+  return stop.liftRequestedBy === null ? null : refusalOfSecond(person, stop);
 }
 
-function refusalOfSecond(person: Person, { liftAskedBy, askerInstitutionId, aboveAskerId }: StopFacts) {
-  if (liftAskedBy === person.userId) return 'stop.secondPerson';
-  const seesAsker = askerInstitutionId !== null && person.institutionIds.includes(askerInstitutionId);
-  const isAbove = aboveAskerId === null || person.institutionId !== askerInstitutionId;
+function refusalOfSecond(
+  person: Person,
+  { liftRequestedBy, requesterInstitutionId, aboveRequesterId }: StopFacts,
+) {
+  if (liftRequestedBy === person.userId) return 'stop.levelAbove';
+  const seesAsker = requesterInstitutionId !== null && person.institutionIds.includes(requesterInstitutionId);
+  const isAbove = aboveRequesterId === null || person.institutionId !== requesterInstitutionId;
   return seesAsker && isAbove ? null : 'stop.levelAbove';
 }

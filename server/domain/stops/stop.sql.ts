@@ -52,9 +52,9 @@ export function watchersOf(institutionId: number): Statement {
 }
 
 /** Where the person belongs who has asked for the end of the stop `s`. */
-export const ASKER: Statement = sql`
-  (SELECT a.institution_id FROM user a WHERE a.id = s.lift_asked_by) AS askerInstitutionId,
-  (SELECT o.parent_id FROM user a JOIN institution o ON o.id = a.institution_id WHERE a.id = s.lift_asked_by) AS aboveAskerId`;
+export const REQUESTER: Statement = sql`
+  (SELECT a.institution_id FROM user a WHERE a.id = s.lift_requested_by) AS requesterInstitutionId,
+  (SELECT o.parent_id FROM user a JOIN institution o ON o.id = a.institution_id WHERE a.id = s.lift_requested_by) AS aboveRequesterId`;
 
 /** The name of what the stop `s` is of. */
 export const SUBJECT_NAME: Statement = sql`

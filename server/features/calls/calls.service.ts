@@ -19,7 +19,7 @@ import {
   ContactComplianceService,
   type ContactAttempt,
 } from '../contact-compliance/decide/contact-compliance.service.js';
-import { stopsContact } from '../../domain/stops/forbidden.sql.js';
+import { OF_CALL, stopsContact } from '../../domain/stops/forbidden.sql.js';
 import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from '../../domain/calls/call.sql.js';
 import { happenedHere, isForbidden } from '../../domain/calls/call-progress.writes.js';
 
@@ -116,12 +116,8 @@ export class CallsService {
 
   /** Contact was stopped: what is not answered is hung up. Who talks already sees it on the screen. */
   async endStopped(stopId: number): Promise<void> {
-    const contact = {
-      ...{ caseId: sql`c.case_id`, senderId: sql`c.agent_id`, templateId: null },
-      phoneHash: sql`c.number_hash`,
-    };
     const found = await this.database.rows<{ id: number }>(sql`
-      SELECT c.id FROM contact_stop s JOIN phone_call c ON ${stopsContact(contact)}
+      SELECT c.id FROM contact_stop s JOIN phone_call c ON ${stopsContact(OF_CALL)}
       WHERE s.id = ${stopId} AND s.live = 1 AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
     await this.endUnanswered(found, 'STOPPED');
   }

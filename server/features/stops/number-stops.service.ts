@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import {
-  hashesOf,
-  holdersOf,
-  numberOf,
-  standingOf,
-  type Holder,
-  type NumberRow,
-  type StoppedHash,
-} from '../../domain/stops/numbers.sql.js';
-import { releaseNumber, stopNumber } from '../../domain/stops/stop.writes.js';
+import { Contact } from '../../domain/borrowers/contact.entity.js';
+import { ContactStop } from '../../domain/stops/contact-stop.entity.js';
+import { StoppedNumber } from '../../domain/stops/stopped-number.entity.js';
+import { holdersOf, type Holder } from '../../domain/stops/numbers.sql.js';
+import { keepHandedOver } from '../../domain/stops/stop.writes.js';
 import { watchersOf } from '../../domain/stops/stop.sql.js';
 
 interface Mark {
@@ -25,13 +19,17 @@ interface Mark {
   /** Sealed. */
   reason: Buffer | null;
 }
-interface LiveStop {
+interface Named {
   id: number;
   contactId: number;
   institutionId: number;
 }
 
-/** Stops of a number that is not its borrower's: for every loan, channel and institution, and every later import. Parts of commands that have shut the gate. */
+/**
+ * Stops of a number that is not its borrower's: for every loan, channel and institution, and every later import. Parts of
+ * commands that have shut the gate: nobody is contacted by the number after their commit, what waits to be sent to it is
+ * cancelled, and what rings is hung up.
+ */
 @Injectable()
 export class NumberStopsService {
   constructor(
@@ -40,48 +38,77 @@ export class NumberStopsService {
   ) {}
 
   /** @returns the stop's id; null when this contact has one already. @throws contact.notFound */
-  async place(tx: Tx, { contactId, ...mark }: Mark): Promise<number | null> {
-    const [[number], [standing], watchers] = await tx.read<[NumberRow, { id: number }, { id: number }]>(
-      numberOf(contactId),
-      standingOf(contactId),
-      watchersOf(mark.institutionId),
+  async place(tx: Tx, { contactId, reason, ...mark }: Mark): Promise<number | null> {
+    const standing = { kind: 'NUMBER', subjectId: contactId, live: true } as const;
+    if (await tx.manager.existsBy(ContactStop, standing)) return null;
+    const contact = await tx.manager.findOneBy(Contact, { id: contactId });
+    if (!contact) throw new AppError('contact.notFound');
+    const id = await this.ids.take();
+    const { phoneEnc } = contact;
+    const by = { stoppedBy: tx.actor.userId!, stoppedAt: tx.now };
+    await tx.manager.insert(ContactStop, {
+      ...{ id, kind: 'NUMBER', subjectId: contactId, reasonEnc: reason, phoneEnc, ...mark, ...by },
+    });
+    const hashes = this.vault.indexes(this.vault.open(phoneEnc));
+    await tx.manager.insert(
+      StoppedNumber,
+      hashes.map((phoneHash) => ({ phoneHash, stopId: id })),
     );
-    if (!number) throw new AppError('contact.notFound');
-    if (standing) return null;
-    const stopId = await this.ids.take();
-    const phoneHashes = this.vault.indexes(this.vault.open(number.phoneEnc));
-    const [holders] = await tx.read<[Holder]>(holdersOf(phoneHashes));
-    const { phoneEnc } = number;
-    const heardBy = watchers.map(({ id }) => id);
-    stopNumber(tx, { ...mark, stopId, contactId, phoneEnc, phoneHashes, heardBy }, holders);
-    return stopId;
+    keepHandedOver(tx, id);
+    const { institutionId, recordId } = mark;
+    const [holders, heardBy] = await concerned(tx, hashes, institutionId);
+    tx.emit('stop.numberPlaced', { stopId: id, institutionId, contactId, recordId, heardBy });
+    tx.emitMany(
+      'contact.numberStopped',
+      holders.map((holder) => ({ ...holder, stopId: id })),
+    );
+    return id;
   }
 
   /** The record that had placed it is taken back. A stop that was lifted meanwhile stays as it is. */
-  async takeBack(tx: Tx, stopId: number): Promise<void> {
-    const [[stop]] = await tx.read<[LiveStop]>(sql`
-      SELECT s.id, s.subject_id AS contactId, s.institution_id AS institutionId FROM contact_stop s
-      WHERE s.id = ${stopId} AND s.live = 1 FOR UPDATE`);
+  async takeBack(tx: Tx, id: number): Promise<void> {
+    const stop = await tx.manager.findOneBy(ContactStop, { id, live: true });
     if (!stop) return;
-    tx.write(sql`
-      UPDATE contact_stop SET lifted_by = ${tx.actor.userId}, lifted_at = ${tx.now}, version = version + 1
-      WHERE id = ${stopId}`);
-    await this.release(tx, stop, true);
+    await tx.manager.update(ContactStop, id, { liftedBy: tx.actor.userId, liftedAt: tx.now });
+    await this.release(tx, { id, contactId: stop.subjectId, institutionId: stop.institutionId }, true);
   }
 
   /** The number is judged like any other again, and the contact by which it was marked is not blocked by the mark any more. */
-  async lift(tx: Tx, stop: LiveStop): Promise<void> {
-    tx.write(sql`UPDATE contact SET blocked = NULL WHERE id = ${stop.contactId} AND blocked = 'WRONG'`);
+  async lift(tx: Tx, stop: Named): Promise<void> {
+    await tx.manager.update(Contact, { id: stop.contactId, blocked: 'WRONG' }, { blocked: null });
     await this.release(tx, stop, false);
   }
 
-  private async release(tx: Tx, { id, contactId, institutionId }: LiveStop, undone: boolean): Promise<void> {
-    const [hashes, watchers] = await tx.read<[StoppedHash, { id: number }]>(
-      hashesOf(id),
-      watchersOf(institutionId),
-    );
-    const [holders] = await tx.read<[Holder]>(holdersOf(hashes.map(({ phoneHash }) => phoneHash)));
-    const heardBy = watchers.map((watcher) => watcher.id);
-    releaseNumber(tx, { stopId: id, contactId, institutionId, undone, heardBy }, holders);
+  /** The first person's reason is the evidence that the second one judges. */
+  async requestLift(tx: Tx, { id, contactId, institutionId }: Named, evidenceEnc: Buffer): Promise<void> {
+    const by = { liftRequestedBy: tx.actor.userId, liftRequestedAt: tx.now };
+    await tx.manager.update(ContactStop, id, { ...by, evidenceEnc });
+    const [, heardBy] = await concerned(tx, [], institutionId);
+    tx.emit('stop.liftRequested', { stopId: id, institutionId, contactId, heardBy });
   }
+
+  private async release(tx: Tx, { id, contactId, institutionId }: Named, undone: boolean): Promise<void> {
+    const numbers = await tx.manager.findBy(StoppedNumber, { stopId: id });
+    await tx.manager.update(StoppedNumber, { stopId: id }, { liftedAt: tx.now });
+    const hashes = numbers.map(({ phoneHash }) => phoneHash);
+    const [holders, heardBy] = await concerned(tx, hashes, institutionId);
+    tx.emit('stop.numberLifted', { stopId: id, institutionId, contactId, undone, heardBy });
+    tx.emitMany(
+      'contact.numberReleased',
+      holders.map((holder) => ({ ...holder, stopId: id })),
+    );
+  }
+}
+
+/** The borrowers who have the number, and the institutions that hear of its stop. */
+async function concerned(
+  tx: Tx,
+  hashes: readonly Buffer[],
+  institutionId: number,
+): Promise<[Holder[], number[]]> {
+  const [watchers, holders = []] = await tx.read<[{ id: number }, Holder]>(
+    watchersOf(institutionId),
+    ...(hashes.length > 0 ? [holdersOf(hashes)] : []),
+  );
+  return [holders, watchers.map(({ id }) => id)];
 }

@@ -19,27 +19,27 @@ import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
 import { refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
-import { ASKER, SUBJECT_NAME, subjectsOf } from '../../domain/stops/stop.sql.js';
+import { REQUESTER, SUBJECT_NAME, subjectsOf } from '../../domain/stops/stop.sql.js';
 
-type Opened = 'reason' | 'liftReason' | 'evidence' | 'mayLift' | 'stoppedBy' | 'liftAskedBy';
+type Opened = 'reason' | 'liftReason' | 'evidence' | 'mayLift' | 'stoppedBy' | 'liftRequestedBy';
 interface StopRecord extends Omit<StopRow, Opened>, StopFacts {
   reasonEnc: Buffer | null;
   liftReasonEnc: Buffer | null;
   evidenceEnc: Buffer | null;
   stoppedByName: string;
-  askerName: string | null;
+  requesterName: string | null;
   liftedAt: string | null;
 }
 
 const COLUMNS = sql`
   s.id, s.version, s.kind, s.subject_id AS subjectId, ${SUBJECT_NAME} AS subject, i.name AS institution,
   s.by_institution_id AS byInstitutionId, s.reason_enc AS reasonEnc, r.result, s.evidence_enc AS evidenceEnc,
-  s.lift_asked_by AS liftAskedBy, q.name AS askerName, s.lift_asked_at AS liftAskedAt, ${ASKER}, s.stopped_by AS stoppedBy, u.name AS stoppedByName,
+  s.lift_requested_by AS liftRequestedBy, q.name AS requesterName, s.lift_requested_at AS liftRequestedAt, ${REQUESTER}, s.stopped_by AS stoppedBy, u.name AS stoppedByName,
   s.stopped_at AS stoppedAt, s.lift_reason_enc AS liftReasonEnc, l.name AS liftedBy, s.lifted_at AS liftedAt,
   (SELECT COUNT(*) FROM message m WHERE m.stop_id = s.id) AS waiting`;
 const JOINED = sql`
   JOIN institution i ON i.id = s.institution_id JOIN user u ON u.id = s.stopped_by
-  LEFT JOIN user l ON l.id = s.lifted_by LEFT JOIN user q ON q.id = s.lift_asked_by
+  LEFT JOIN user l ON l.id = s.lifted_by LEFT JOIN user q ON q.id = s.lift_requested_by
   LEFT JOIN collection_log r ON r.id = s.record_id`;
 
 @Injectable()
@@ -104,12 +104,12 @@ export class StopsQueries {
   }
 
   private rowOf(actor: Actor, record: StopRecord): StopRow {
-    const { reasonEnc, liftReasonEnc, evidenceEnc, stoppedByName, askerName, ...rest } = record;
-    const { byInstitutionId: _by, askerInstitutionId: _asker, aboveAskerId: _above, ...row } = rest;
+    const { reasonEnc, liftReasonEnc, evidenceEnc, stoppedByName, requesterName, ...rest } = record;
+    const { byInstitutionId: _by, requesterInstitutionId: _asker, aboveRequesterId: _above, ...row } = rest;
     return {
       ...row,
       stoppedBy: stoppedByName,
-      liftAskedBy: askerName,
+      liftRequestedBy: requesterName,
       reason: reasonEnc && this.vault.open(reasonEnc),
       liftReason: liftReasonEnc && this.vault.open(liftReasonEnc),
       evidence: evidenceEnc && this.vault.open(evidenceEnc),

@@ -9,9 +9,10 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { ContactStop } from '../../domain/stops/contact-stop.entity.js';
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
-import { asksFirst, refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
-import { ASKER, hearersOf, subjectNamed, watchersOf, type Subject } from '../../domain/stops/stop.sql.js';
+import { needsRequest, refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
+import { REQUESTER, hearersOf, subjectNamed, type Subject } from '../../domain/stops/stop.sql.js';
 import { keepHandedOver } from '../../domain/stops/stop.writes.js';
 import { NumberStopsService } from './number-stops.service.js';
 
@@ -41,21 +42,19 @@ export class StopsService {
     const id = await this.ids.take();
     const sealed = this.vault.seal(reason);
     return this.uow.once(actor, ['guard.stop', clientRequestId, input], async (tx) => {
-      const [, [subject], [standing], heard] = await tx.read<
-        [object, Subject, { id: number }, { id: number }]
-      >(
+      const [, [subject], heard] = await tx.read<[object, Subject, { id: number }]>(
         SHUT_GATE,
         subjectNamed(actor, kind, subjectId),
-        sql`SELECT s.id FROM contact_stop s WHERE s.live = 1 AND s.kind = ${kind} AND s.subject_id = ${subjectId}`,
         hearersOf(actor, kind, subjectId),
       );
       if (!subject) throw fieldError('stop.subject', 'subjectId');
+      const standing = await tx.manager.findOneBy(ContactStop, { kind, subjectId, live: true });
       if (standing) throw new AppError('stop.stands', { id: standing.id });
       const { institutionId } = subject;
-      tx.write(sql`
-        INSERT INTO contact_stop (id, kind, subject_id, institution_id, by_institution_id, reason_enc, stopped_by, stopped_at)
-        VALUES (${id}, ${kind}, ${subjectId}, ${institutionId}, ${actor.institutionId}, ${sealed}, ${actor.userId},
-          ${tx.now})`);
+      await tx.manager.insert(ContactStop, {
+        ...{ id, kind, subjectId, institutionId, byInstitutionId: actor.institutionId, reasonEnc: sealed },
+        ...{ stoppedBy: actor.userId, stoppedAt: tx.now },
+      });
       keepHandedOver(tx, id);
       const heardBy = heard.map((institution) => institution.id);
       tx.emit('stop.placed', { stopId: id, institutionId, kind, subjectId, heardBy });
@@ -103,7 +102,7 @@ export class StopsService {
       sql`
         SELECT s.id, s.version, s.kind, s.subject_id AS subjectId, s.institution_id AS institutionId,
           s.by_institution_id AS byInstitutionId, s.stopped_by AS stoppedBy, s.lifted_at AS liftedAt,
-          s.lift_asked_by AS liftAskedBy, ${ASKER}
+          s.lift_requested_by AS liftRequestedBy, ${REQUESTER}
         FROM contact_stop s WHERE s.id = ${id} AND ${institutionsIn(actor, sql`s.institution_id`)} FOR UPDATE`,
     );
     if (!stop) throw new AppError('stop.notFound');
@@ -112,31 +111,20 @@ export class StopsService {
     const refusal = refusalOfLift(actor, stop);
     if (refusal) throw new AppError(refusal);
     checkVersion(stop, version, { version: stop.version });
-    if (asksFirst(stop)) return claim.keep(await this.askLift(tx, actor, stop, reason));
-    await refuseIfTied(tx, actor.userId, stop.kind === 'NUMBER' ? stop.liftAskedBy : stop.stoppedBy);
+    const named = { id, contactId: stop.subjectId, institutionId: stop.institutionId };
+    if (needsRequest(stop)) {
+      await this.numbers.requestLift(tx, named, this.vault.seal(reason));
+      return claim.keep({ id, version: stop.version + 1 });
+    }
+    await refuseIfTied(tx, actor.userId, stop.kind === 'NUMBER' ? stop.liftRequestedBy : stop.stoppedBy);
     if (stop.kind === 'COLLECTOR') await refuseOwnHand(tx, actor.userId, stop.subjectId);
     const { kind, subjectId, institutionId } = stop;
     const [heard] = await tx.read<[{ id: number }]>(hearersOf(actor, kind, subjectId));
-    tx.write(sql`
-      UPDATE contact_stop SET lifted_by = ${actor.userId}, lifted_at = ${tx.now},
-        lift_reason_enc = ${this.vault.seal(reason)}, version = version + 1
-      WHERE id = ${id}`);
+    const liftReasonEnc = this.vault.seal(reason);
+    await tx.manager.update(ContactStop, id, { liftedBy: actor.userId, liftedAt: tx.now, liftReasonEnc });
     const heardBy = heard.map((institution) => institution.id);
-    if (kind === 'NUMBER') await this.numbers.lift(tx, { id, contactId: subjectId, institutionId });
+    if (kind === 'NUMBER') await this.numbers.lift(tx, named);
     else tx.emit('stop.lifted', { stopId: id, institutionId, kind, subjectId, heardBy });
     return claim.keep({ id, version: stop.version + 1 });
-  }
-
-  /** The first person's reason is the evidence that the second one judges. */
-  private async askLift(tx: Tx, actor: Actor, stop: Stop, reason: string): Promise<Saved> {
-    const { id, subjectId: contactId, institutionId } = stop;
-    const [watchers] = await tx.read<[{ id: number }]>(watchersOf(institutionId));
-    tx.write(sql`
-      UPDATE contact_stop SET lift_asked_by = ${actor.userId}, lift_asked_at = ${tx.now},
-        evidence_enc = ${this.vault.seal(reason)}, version = version + 1
-      WHERE id = ${id}`);
-    const heardBy = watchers.map((watcher) => watcher.id);
-    tx.emit('number.liftAsked', { stopId: id, institutionId, contactId, heardBy });
-    return { id, version: stop.version + 1 };
   }
 }

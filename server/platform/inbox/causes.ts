@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from '../../../contract/events/events.js';
 import type { InboxCause } from '../../../contract/inbox.js';
 import type { ChosenStopKind } from '../../../contract/contact/stops.js';
-import { sql, type Statement } from '../db/sql.js';
+import { list, sql, type Statement } from '../db/sql.js';
 
 /** A notification and the people who get it. */
 export interface Notification {
@@ -42,9 +42,9 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
   }),
   'stop.placed': (payload) => stop('STOPPED', payload),
   'stop.lifted': (payload) => stop('RESUMED', payload),
-  'number.liftAsked': ({ stopId, institutionId }) => ({
-    ...{ cause: 'LIFT_ASKED', key: '', subjectId: stopId },
-    to: sql`${above('supervisor', institutionId)} UNION ${above('admin', institutionId)}`,
+  'stop.liftRequested': ({ stopId, institutionId }) => ({
+    ...{ cause: 'LIFT_REQUESTED', key: '', subjectId: stopId },
+    to: above(['supervisor', 'admin'], institutionId),
   }),
   'approval.requested': (payload) => ({
     cause: 'APPROVAL_OPENED',
@@ -61,7 +61,12 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
       ? null
       : { cause: 'ANOMALY_ASSIGNED', to: person(assigneeId), key: anomalyId, subjectId: anomalyId },
   'complaint.opened': ({ complaintId, institutionId }) => ({
-    ...{ cause: 'COMPLAINT_OPENED', to: above('supervisor', institutionId), key: '', subjectId: complaintId },
+    ...{
+      cause: 'COMPLAINT_OPENED',
+      to: above(['supervisor'], institutionId),
+      key: '',
+      subjectId: complaintId,
+    },
   }),
   'complaint.moved': complaintMoved,
   'quality.scored': scored,
@@ -95,13 +100,13 @@ function stop(cause: InboxCause, payload: EventPayload<'stop.placed'>): Notifica
 }
 
 function ofApproval({ approvalId, kind, institutionId }: EventPayload<'approval.requested'>) {
-  return { to: above('admin', institutionId), key: approvalId, subjectId: approvalId, detail: kind };
+  return { to: above(['admin'], institutionId), key: approvalId, subjectId: approvalId, detail: kind };
 }
 
 /** Returned by its handler or reopened, a complaint is nobody's. */
 function complaintMoved(payload: EventPayload<'complaint.moved'>): Notification | null {
   const { complaintId, institutionId, act, statusAfter } = payload;
-  const [handled, managed] = [handler(complaintId), above('supervisor', institutionId)];
+  const [handled, managed] = [handler(complaintId), above(['supervisor'], institutionId)];
   const complaint = { key: complaintId, subjectId: complaintId };
   if (act === 'allocate') return { cause: 'COMPLAINT_ALLOCATED', to: handled, ...complaint };
   if (act === 'process') return { cause: 'COMPLAINT_PROCESSED', to: managed, ...complaint };
@@ -125,10 +130,10 @@ function leaders(groupId: number | null | undefined): Statement {
 }
 
 /** In the institution and those above it. */
-function above(role: 'supervisor' | 'admin', institutionId: number): Statement {
+function above(roles: readonly ('supervisor' | 'admin')[], institutionId: number): Statement {
   return sql`
     SELECT u.id FROM institution own JOIN institution i ON own.path LIKE CONCAT(i.path, '%')
-      JOIN user u ON u.institution_id = i.id AND u.role = ${role} AND u.enabled = 1
+      JOIN user u ON u.institution_id = i.id AND u.role IN ${list(roles)} AND u.enabled = 1
     WHERE own.id = ${institutionId}`;
 }
 

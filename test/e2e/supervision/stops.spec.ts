@@ -99,8 +99,8 @@ test('a number that is not the borrower’s is stopped, and two people let it go
   await expect(page.locator('.case-contact-on')).toContainText(say('case:blocked.WRONG'));
   await expect(light(page)).toHaveClass(/guard-red/);
   await supervisor.goto('/#/stops?kind=NUMBER&state=LIVE');
-  await end(supervisor, 'askLift', 'evidence');
-  await expect(supervisor.locator('.ag-row .tag', { hasText: say('stops:state.ASKED') })).toBeVisible();
+  await end(supervisor, 'requestLift', 'evidence');
+  await expect(supervisor.locator('.ag-row .tag', { hasText: say('stops:state.REQUESTED') })).toBeVisible();
   await end(await come(browser, 'admin', '/#/stops?kind=NUMBER&state=LIVE'), 'resume', 'reason');
   await expect(light(page)).toHaveClass(/guard-green/);
 });

@@ -9,7 +9,7 @@ import { list, sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { useDesk } from '../../support/site.js';
 import { callOf, createCallDesk, hangUpAll, makeCall, newCall, NOON, type Dialling } from '../calls/desk.js';
-import { contactOf, openCase, requestId, type DeskPerson } from '../cases/desk.js';
+import { contactOf, requestId, type DeskPerson } from '../cases/desk.js';
 
 type Saved = { id: number; version: number };
 
@@ -43,12 +43,12 @@ const eventsOf = async (taskId: number) =>
       SELECT name FROM domain_event WHERE case_id = ${taskId} AND name LIKE 'contact.number%' ORDER BY id`)
   ).map(({ name }) => name);
 
-/** Whose inbox says that the end of a stop waits. */
+/** The people whose inbox says that the end of a stop waits. */
 const told = async (stopId: number) =>
   (
     await desk.api.rows<{ name: string }>(sql`
       SELECT u.name FROM inbox_item i JOIN user u ON u.id = i.user_id
-      WHERE i.cause = 'LIFT_ASKED' AND i.subject_id = ${stopId} ORDER BY u.name`)
+      WHERE i.cause = 'LIFT_REQUESTED' AND i.subject_id = ${stopId} ORDER BY u.name`)
   ).map(({ name }) => name);
 
 /** Two borrowers of two collectors with one number. */
@@ -162,7 +162,7 @@ describe('the end of a number’s stop', () => {
     expect(await blockedOf(other)).toBe('WRONG');
     expect(await told(stop!.id)).toEqual(['admin']);
     expect(await detail(stop!.id)).toMatchObject({
-      ...{ liftAskedBy: 'supervisor', evidence: 'The borrower sent his contract with this number' },
+      ...{ liftRequestedBy: 'supervisor', evidence: 'The borrower sent his contract with this number' },
       ...{ mayLift: false, liftedAt: null },
     });
     expect((await resume(desk.as.supervisor, stop!.id)).code).toBe('20');
@@ -193,10 +193,10 @@ describe('the end of a number’s stop', () => {
 
   const asked: StopFacts = {
     ...{ kind: 'NUMBER', subjectId: 1, byInstitutionId: 2, stoppedBy: 5, liftedAt: null },
-    ...{ liftAskedBy: 6, askerInstitutionId: 2, aboveAskerId: 1 },
+    ...{ liftRequestedBy: 6, requesterInstitutionId: 2, aboveRequesterId: 1 },
   };
   it.each([
-    ['the person who asked', { userId: 6, institutionId: 2, institutionIds: [2] }, 'stop.secondPerson'],
+    ['the person who asked', { userId: 6, institutionId: 2, institutionIds: [2] }, 'stop.levelAbove'],
     [
       'a colleague of the same level',
       { userId: 7, institutionId: 2, institutionIds: [2] },

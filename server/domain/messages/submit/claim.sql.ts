@@ -1,6 +1,6 @@
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { NEVER } from '../../contact-compliance/decide/compliance.rules.js';
-import { stopsContact } from '../../stops/forbidden.sql.js';
+import { OF_MESSAGE, stopsContact } from '../../stops/forbidden.sql.js';
 
 export interface UnchangedRow {
   id: number;
@@ -8,11 +8,6 @@ export interface UnchangedRow {
 
 /** A hold or a payment bears the time at which its command began; what the guard could not see yet began within this. */
 const OVERLAP_MS = 60_000;
-
-const OF_MESSAGE = {
-  ...{ caseId: sql`m.case_id`, senderId: sql`m.sender_id`, templateId: sql`m.template_id` },
-  phoneHash: sql`k.phone_hash`,
-};
 
 /**
  * Those of these messages for which nothing has happened that the guard could mind since it allowed them: within the hours

@@ -50,7 +50,7 @@ const sample = (id: number): QualitySampleRow => ({
 }); // prettier-ignore
 const stop = (id: number): StopRow => ({
   id, version: 1, kind: 'COLLECTOR', subjectId: 9, subject: 'Ana', institution: 'House', reason: 'Complaints', result: null,
-  liftAskedBy: null, liftAskedAt: null, evidence: null, stoppedBy: 'Lucia', stoppedAt: AT, liftReason: null, liftedBy: null, liftedAt: null, waiting: 0, mayLift: false,
+  liftRequestedBy: null, liftRequestedAt: null, evidence: null, stoppedBy: 'Lucia', stoppedAt: AT, liftReason: null, liftedBy: null, liftedAt: null, waiting: 0, mayLift: false,
 }); // prettier-ignore
 const terms = (id: number) => ({
   ...ProductTermsForm.parse({
