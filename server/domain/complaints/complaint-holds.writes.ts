@@ -11,7 +11,6 @@ interface About {
   phoneHashes: readonly Buffer[];
 }
 
-
 /**
  * Part of the command that opens a complaint, which has shut the gate: nobody contacts the borrower, or, of one without a
  * case, the number, whoever has it; what rings and waits to be sent to them is looked at.

@@ -91,7 +91,8 @@ export function contactAfter(outcome: CallOutcome, contact: RecordedContact, now
       blocked: contact.blocked ?? (again ? 'BAD_NUMBER' : null),
     };
   }
-  if (isStrangers(outcome)) return { ...contact, blocked: contact.blocked === 'OPT_OUT' ? 'OPT_OUT' : 'WRONG' };
+  if (isStrangers(outcome))
+    return { ...contact, blocked: contact.blocked === 'OPT_OUT' ? 'OPT_OUT' : 'WRONG' };
   if (outcome.callStatus !== 'CONNECTED') return contact;
   return { unreachedOn: null, blocked: contact.blocked === 'BAD_NUMBER' ? null : contact.blocked };
 }
