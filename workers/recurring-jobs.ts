@@ -31,6 +31,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Counts what each stratum brought yesterday, and on days that were missed.',
   },
   {
+    name: 'seals.sign',
+    pattern: '25 */10 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Signs how far the chain of the log is, outside of the database; on a day without events, too.',
+  },
+  {
     name: 'days.accrue',
     pattern: '0 10 0 * * *',
     zone: BUSINESS_ZONE,

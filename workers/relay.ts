@@ -6,12 +6,14 @@ import { Database } from '../server/platform/db/database.js';
 import { WAKE_UP_CHANNEL } from '../server/platform/db/outbox-wake-up.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
+import { BEGINNING, Chain, type StoredEvent } from '../server/domain/seals/seal.rules.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { projectCaseCounts } from './case-count-projection.js';
 import { mergeJobs } from './jobs/merge-jobs.js';
 import { LiveModels } from './live/live-models.js';
 import { projectDayProducts } from './product-projection.js';
+import { INSERT_SEALS, openChain } from './sealing.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';
 
@@ -28,7 +30,7 @@ const OUTBOX = `
 /**
  * Carries committed events from the outbox to jobs and sockets.
  *
- * Guarantees: every event that is in the outbox gets its jobs and its fold, in order of id (which is the order of commit
+ * Guarantees: every event that is in the outbox gets its jobs, its fold and its seal, in order of id (which is the order of commit
  * within one case, for the case's row is locked when its event is written). Jobs are added under an id made of the event,
  * and folds commit together with the deletion from the outbox, so a relay killed anywhere repeats without doubling.
  * It does not guarantee that a frame reaches a browser: the frame's epoch and number let the browser notice.
@@ -42,6 +44,7 @@ export class Relay implements OnApplicationShutdown {
   private stopped: Promise<void> = Promise.resolve();
   private wake: () => void = () => undefined;
   private rung = false;
+  private chain = new Chain(0, BEGINNING);
 
   constructor(
     private readonly database: Database,
@@ -90,7 +93,8 @@ export class Relay implements OnApplicationShutdown {
     try {
       while (this.running && !(await takeLock(connection))) continue;
       if (this.running) await this.live.resume();
-      let events: AnyEvent[] = [];
+      if (this.running) this.chain = await openChain(connection);
+      let events: StoredEvent[] = [];
       let projectNext = 0;
       while (this.running) {
         this.rung = false;
@@ -112,8 +116,10 @@ export class Relay implements OnApplicationShutdown {
     timer.abort();
   }
 
-  /** Jobs and frames, then folds and the emptied outbox in one transaction. @returns the events that came meanwhile. */
-  private async carry(connection: PoolConnection, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
+  /** Jobs and frames, then folds, seals and the emptied outbox in one transaction. @returns the events that came meanwhile. */
+  private async carry(connection: PoolConnection, stored: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    const events = stored.map(toEvent);
+    const { rows: seals, next } = this.chain.over(stored);
     const [projections] = await settleAll(
       this.live.push(events),
       this.jobs.add(mergeJobs(events.flatMap(jobsFor))),
@@ -121,6 +127,7 @@ export class Relay implements OnApplicationShutdown {
     const text = [
       'START TRANSACTION',
       ...projections.map((projection) => projection.text),
+      INSERT_SEALS,
       'DELETE o FROM outbox o FORCE INDEX (PRIMARY) WHERE o.event_id IN (?)',
       'COMMIT',
       OUTBOX,
@@ -128,10 +135,12 @@ export class Relay implements OnApplicationShutdown {
     const ids = events.map((event) => event.id);
     const [results] = await connection.query<RowDataPacket[][]>(text.join('; '), [
       ...projections.flatMap((projection) => [...projection.params]),
+      seals,
       ids,
     ]);
+    this.chain = next;
     this.metrics.carried(events);
-    return results.at(-1)!.map(toEvent);
+    return results.at(-1)! as StoredEvent[];
   }
 }
 
@@ -149,11 +158,11 @@ async function takeLock(connection: PoolConnection): Promise<boolean> {
   return rows[0]?.['held'] === 1;
 }
 
-async function readOutbox(connection: PoolConnection): Promise<AnyEvent[]> {
+async function readOutbox(connection: PoolConnection): Promise<StoredEvent[]> {
   const [rows] = await connection.query<RowDataPacket[]>(OUTBOX);
-  return rows.map(toEvent);
+  return rows as StoredEvent[];
 }
 
-function toEvent(row: RowDataPacket): AnyEvent {
-  return { ...row, payload: JSON.parse(row['payload'] as string) as unknown } as AnyEvent;
+function toEvent(row: StoredEvent): AnyEvent {
+  return { ...row, payload: JSON.parse(row.payload) as unknown } as AnyEvent;
 }

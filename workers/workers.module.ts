@@ -29,6 +29,7 @@ import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment/codes/repayment-codes.module.js';
 import { QualityModule } from '../server/features/quality/quality.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
+import { SealsModule } from '../server/features/seals/seals.module.js';
 import { ScheduleReader } from '../server/features/schedules/reading/schedule-reader.service.js';
 import { SchedulesModule } from '../server/features/schedules/schedules.module.js';
 import { SessionModule } from '../server/features/session/session.module.js';
@@ -91,6 +92,7 @@ import { Relay } from './relay.js';
     RepaymentCodesModule,
     QualityModule,
     RetentionModule,
+    SealsModule,
     SchedulesModule,
     ScoreCardsModule,
     SessionModule,

@@ -23,6 +23,7 @@ import { QualityDrawsService } from '../../server/features/quality/quality-draws
 import { RetentionService } from '../../server/features/retention/retention.service.js';
 import { LeavingService } from '../../server/features/schedules/leaving.service.js';
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.service.js';
+import { SealsService } from '../../server/features/seals/seals.service.js';
 import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { DaysService } from '../../server/features/case-work/score-cards/days.service.js';
 import { Push } from '../../server/platform/push/push.js';
@@ -66,6 +67,7 @@ export class JobHandlers {
     private readonly reminders: RemindersService,
     private readonly retention: RetentionService,
     private readonly scheduleReader: ScheduleReader,
+    private readonly seals: SealsService,
     private readonly sheets: SheetJobs,
   ) {}
 
@@ -99,6 +101,7 @@ export class JobHandlers {
     'extensions.sweep': () => this.offers.reconcile(),
     'allocation.handOut': ({ runId }) => this.handOuts.execute(runId),
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
+    'seals.sign': () => this.seals.sign(),
     'recovery.count': () => this.recovery.countDays(),
     'announcements.turn': async (announcement) =>
       this.push.progress('announcement', announcement.institutionId, announcement),

@@ -6,6 +6,7 @@ const ORDINARY = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   domain_event: ['SELECT', 'INSERT'],
   audit_entry: ['SELECT', 'INSERT'],
+  seal: ['SELECT', 'INSERT'],
   contact_receipt: [
     'SELECT',
     'INSERT',

@@ -1,0 +1,31 @@
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+
+/** A signed word about how far the chain was at a time: it lies outside of the database. */
+export const Head = z.object({
+  stream: z.string(),
+  seq: z.number().int(),
+  eventId: z.number().int(),
+  /** Hex. */
+  hash: z.string(),
+  at: z.iso.datetime(),
+  /** Base64, Ed25519. */
+  signature: z.string(),
+});
+export type Head = z.infer<typeof Head>;
+type Unsigned = Omit<Head, 'signature'>;
+
+const signed = ({ stream, seq, eventId, hash, at }: Unsigned) =>
+  Buffer.from(JSON.stringify([stream, seq, eventId, hash, at]));
+
+export function signHead(head: Unsigned, privateKey: string): Head {
+  const signature = sign(null, signed(head), createPrivateKey(privateKey)).toString('base64');
+  return { ...head, signature };
+}
+
+export function isSigned(head: Head, publicKey: KeyObject): boolean {
+  return verify(null, signed(head), publicKey, Buffer.from(head.signature, 'base64'));
+}
+
+/** @param pem of the public key, or of the private one, which has it in itself */
+export const publicKeyOf = (pem: string): KeyObject => createPublicKey(pem);

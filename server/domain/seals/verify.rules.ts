@@ -1,0 +1,82 @@
+import type { KeyObject } from 'node:crypto';
+import { isSigned, type Head } from './heads.rules.js';
+import { BEGINNING, sealOf, type StoredEvent } from './seal.rules.js';
+
+/**
+ * CHANGED: an event, or its seal, is not what was sealed. MISSING: an event, or a seal, is gone. CUT: the end of the chain is gone.
+ * REBUILT: the chain holds together, but is not the one that was signed. FORGED: a signature is not ours. INSERTED: an event was
+ * never sealed.
+ */
+export type Finding = {
+  kind: 'CHANGED' | 'MISSING' | 'CUT' | 'REBUILT' | 'FORGED' | 'INSERTED';
+  /** Place in the chain; null of an event outside of it. */
+  seq: number | null;
+  eventId: number | null;
+};
+
+/** A seal with the event that it is of; an event that is gone has only nulls. */
+export type SealedRow = { seq: number; sourceId: number; hash: Buffer } & {
+  [Column in keyof StoredEvent]: StoredEvent[Column] | null;
+};
+
+/** Follows a chain link by link and stops at the first that is not right. */
+export class Verification {
+  #seq = 0;
+  #hash: Buffer = BEGINNING;
+  /** The first link behind the newest signed word that was right. */
+  #unsigned: Finding | null = null;
+  readonly #heads: Head[];
+  finding: Finding | null;
+
+  constructor(heads: readonly Head[], publicKey: KeyObject) {
+    this.#heads = heads.toSorted((one, other) => one.seq - other.seq);
+    const forged = this.#heads.find((head) => !isSigned(head, publicKey));
+    this.finding = forged ? { kind: 'FORGED', seq: forged.seq, eventId: forged.eventId } : null;
+  }
+
+  get sealed(): number {
+    return this.#seq;
+  }
+
+  /** @param row seq 0, where the chain begins */
+  begin({ seq, hash, sourceId }: Pick<SealedRow, 'seq' | 'hash' | 'sourceId'>): void {
+    if (seq !== 0 || !hash.equals(BEGINNING)) this.#find('CHANGED', seq, sourceId);
+    this.#compareHeads();
+  }
+
+  /** The next link. */
+  take(row: SealedRow): void {
+    if (this.finding) return;
+    const seq = this.#seq + 1;
+    if (row.seq !== seq) return this.#find('MISSING', seq, null);
+    if (row.id === null) return this.#find('MISSING', seq, row.sourceId);
+    const hash = sealOf(this.#hash, row as StoredEvent);
+    if (!hash.equals(row.hash)) return this.#find('CHANGED', seq, row.sourceId);
+    this.#unsigned ??= { kind: 'REBUILT', seq, eventId: row.sourceId };
+    this.#seq = seq;
+    this.#hash = hash;
+    this.#compareHeads();
+  }
+
+  /** There are no more links. @param unsealed the first event that is neither sealed nor waits for it */
+  end(unsealed: number | null): void {
+    if (this.finding) return;
+    if (this.#heads.length > 0) return this.#find('CUT', this.#seq + 1, null);
+    if (unsealed !== null) this.#find('INSERTED', null, unsealed);
+  }
+
+  #find(kind: Finding['kind'], seq: number | null, eventId: number | null): void {
+    this.finding ??= { kind, seq, eventId };
+  }
+
+  /** Words about this very link. */
+  #compareHeads(): void {
+    for (; this.#heads[0]?.seq === this.#seq; this.#heads.shift()) {
+      if (this.#heads[0].hash !== this.#hash.toString('hex')) {
+        this.finding ??= this.#unsigned ?? { kind: 'REBUILT', seq: this.#seq, eventId: null };
+        return;
+      }
+      this.#unsigned = null;
+    }
+  }
+}

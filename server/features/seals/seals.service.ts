@@ -1,0 +1,165 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { businessDay } from '../../../contract/shared/date.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { Head, publicKeyOf, signHead } from '../../domain/seals/heads.rules.js';
+import { EVENT_STREAM } from '../../domain/seals/seal.rules.js';
+import { Verification, type Finding, type SealedRow } from '../../domain/seals/verify.rules.js';
+
+const BATCH = 5_000;
+const LINKS = `
+  SELECT s.seq, s.source_id AS sourceId, s.hash, e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId,
+    e.case_id AS caseId, e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt,
+    e.recorded_at AS recordedAt
+  FROM seal s LEFT JOIN domain_event e ON e.id = s.source_id
+  WHERE s.stream = ? AND s.seq > ? ORDER BY s.seq LIMIT ${BATCH}`;
+/** Neither sealed nor waiting for it. */
+const UNSEALED = `
+  SELECT e.id FROM domain_event e LEFT JOIN seal s ON s.stream = ? AND s.source_id = e.id
+  LEFT JOIN outbox o ON o.event_id = e.id
+  WHERE e.id > ? AND s.seq IS NULL AND o.event_id IS NULL ORDER BY e.id LIMIT 1`;
+
+export interface VerifyReport {
+  /** Events in the chain that were found right. */
+  events: number;
+  heads: number;
+  /** The first that is not right; null: all is. */
+  finding: Finding | null;
+}
+type ChainBegin = Pick<SealedRow, 'seq' | 'hash' | 'sourceId'>;
+interface ChainEnd {
+  seq: number;
+  eventId: number;
+  hash: Buffer;
+}
+
+/**
+ * Signs how far the chain of the log is, into a file outside of the database, and verifies a log by those words. The private
+ * key lies beside them: whoever has the host can forge what comes later, and nothing of before once the words were sent away.
+ */
+@Injectable()
+export class SealsService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  private get folder(): string {
+    return join(this.config.dataDir, 'seals');
+  }
+
+  /** Once a day at least, and whenever the chain has grown. */
+  async sign(): Promise<Head | null> {
+    const [end] = await this.database.rows<ChainEnd>(sql`
+      SELECT seq, source_id AS eventId, hash FROM seal WHERE stream = ${EVENT_STREAM} ORDER BY seq DESC LIMIT 1`);
+    if (!end) return null;
+    const now = this.clock.now();
+    const file = join(this.folder, `heads-${businessDay(now)}.jsonl`);
+    if ((await readHeads(file)).at(-1)?.seq === end.seq) return null;
+    const { seq, eventId } = end;
+    const word = {
+      stream: EVENT_STREAM,
+      seq,
+      eventId,
+      hash: end.hash.toString('hex'),
+      at: now.toISOString(),
+    };
+    const head = signHead(word, await this.privateKey());
+    await appendFile(file, `${JSON.stringify(head)}\n`, { mode: 0o600 });
+    return head;
+  }
+
+  /** In one snapshot, so that it can run while people work. @param heads those of the own folder, unless they are given */
+  async verify(given?: { heads: readonly Head[]; publicKey: string }): Promise<VerifyReport> {
+    const { heads, publicKey } = given ?? { heads: await this.heads(), publicKey: await this.publicKey() };
+    const connection = await this.database.writer();
+    try {
+      await connection.query(
+        'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
+      );
+      const finding = await verifyChain(connection, new Verification(heads, publicKeyOf(publicKey)));
+      return { ...finding, heads: heads.length };
+    } finally {
+      await connection.query('ROLLBACK');
+      connection.release();
+    }
+  }
+
+  async heads(): Promise<Head[]> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const files = (await readdir(this.folder)).filter((name) => name.endsWith('.jsonl')).sort();
+    return (await Promise.all(files.map((name) => readHeads(join(this.folder, name))))).flat();
+  }
+
+  /** What whoever verifies without this host needs; PEM. */
+  async publicKey(): Promise<string> {
+    return publicKeyOf(await this.privateKey()).export({ type: 'spki', format: 'pem' }) as string;
+  }
+
+  private async privateKey(): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const file = join(this.folder, 'private-key.pem');
+    const found = await read(file);
+    if (found !== null) return found;
+    const { privateKey } = generateKeyPairSync('ed25519');
+    // The first of two processes that begin at once has the key.
+    await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+      mode: 0o600,
+      flag: 'wx',
+    }).catch(unless('EEXIST'));
+    const pem = await readFile(file, 'utf8');
+    await writeFile(
+      join(this.folder, 'public-key.pem'),
+      publicKeyOf(pem).export({ type: 'spki', format: 'pem' }),
+    );
+    return pem;
+  }
+}
+
+const unless =
+  (code: string) =>
+  (error: NodeJS.ErrnoException): null => {
+    if (error.code !== code) throw error;
+    return null;
+  };
+
+const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(unless('ENOENT'));
+
+/** The signed words of a file, one a line; none when there is no such file. */
+export async function readHeads(file: string): Promise<Head[]> {
+  const text = (await read(file)) ?? '';
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => Head.parse(JSON.parse(line)));
+}
+
+/** Follows the chain of the database that the connection is to, in the transaction that it has begun. */
+export async function verifyChain(
+  connection: Connection,
+  verification: Verification,
+): Promise<Omit<VerifyReport, 'heads'>> {
+  const [[begun]] = await connection.query<RowDataPacket[]>(
+    'SELECT seq, source_id AS sourceId, hash FROM seal WHERE stream = ? AND seq = 0',
+    [EVENT_STREAM],
+  );
+  if (begun) verification.begin(begun as ChainBegin);
+  for (let full = true; full && !verification.finding;) {
+    const [rows] = await connection.query<RowDataPacket[]>(LINKS, [EVENT_STREAM, verification.sealed]);
+    for (const row of rows) verification.take(row as SealedRow);
+    full = rows.length === BATCH;
+  }
+  const [[unsealed]] = await connection.query<RowDataPacket[]>(UNSEALED, [
+    EVENT_STREAM,
+    begun?.['sourceId'] ?? 0,
+  ]);
+  verification.end((unsealed?.['id'] as number | undefined) ?? null);
+  return { events: verification.sealed, finding: verification.finding };
+}

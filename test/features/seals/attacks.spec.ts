@@ -1,0 +1,235 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
+import type { Head } from '../../../server/domain/seals/heads.rules.js';
+import { publicKeyOf } from '../../../server/domain/seals/heads.rules.js';
+import { sealOf, type StoredEvent } from '../../../server/domain/seals/seal.rules.js';
+import { Verification, type Finding } from '../../../server/domain/seals/verify.rules.js';
+import { SealsService, verifyChain } from '../../../server/features/seals/seals.service.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { Random } from '../../data/money/random.js';
+import { createCase, pay } from '../../support/cases.js';
+import { eventually } from '../../support/eventually.js';
+import { useSite } from '../../support/site.js';
+import { startWorkers } from '../../support/workers.js';
+
+const ATTACKS = 500;
+const LONG = 240_000;
+const seed = Number(process.env['SEAL_SEED'] ?? randomInt(1, 1_000_000));
+const random = new Random(seed);
+
+const { api, org, collector } = useSite({ people: { collector: 'member' } });
+let workers: INestApplicationContext;
+let owner: Connection;
+let seals: SealsService;
+let key: string;
+let heads: Head[];
+/** In the order of the chain; the first has seq 1. */
+let events: StoredEvent[];
+
+const emptied = () =>
+  eventually(async () => expect(await api.rows(sql`SELECT event_id AS id FROM outbox`)).toEqual([]));
+let references = 0;
+async function work(cases: number): Promise<void> {
+  for (let at = 0; at < cases; at++) {
+    const made = await createCase(api, org, { ownerId: collector.person.id });
+    const providerReference = `seal-${++references}`;
+    await pay(api, { loanItemExternalId: made.externalId, amount: 10_000 + at, providerReference });
+  }
+  await emptied();
+}
+
+interface Attack {
+  /** Statements of somebody who owns the database. */
+  by: (at: number) => Promise<void>;
+  found: (at: number) => Finding;
+  /** Only what was signed can be told from what somebody with the database made anew. */
+  signed?: true;
+}
+
+const eventAt = (seq: number) => events[seq - 1]!;
+const change = (set: string) => ({
+  by: async (at: number) => {
+    await owner.query(`UPDATE domain_event SET ${set} WHERE id = ?`, [eventAt(at).id]);
+  },
+  found: (at: number): Finding => ({ kind: 'CHANGED', seq: at, eventId: eventAt(at).id }),
+});
+const lastSigned = () => heads.at(-1)!.seq;
+
+/** All links from `at` on as the changed rows would have them: nothing but the signed words says otherwise. */
+async function rebuild(at: number): Promise<void> {
+  let [[before]] = (await owner.query<RowDataPacket[]>('SELECT hash FROM seal WHERE seq = ?', [at - 1])) as unknown as [[{ hash: Buffer }]]; // prettier-ignore
+  const [rows] = await owner.query<RowDataPacket[]>(
+    `SELECT s.seq, e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
+       e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
+     FROM seal s JOIN domain_event e ON e.id = s.source_id WHERE s.seq >= ? ORDER BY s.seq`,
+    [at],
+  );
+  const links = rows.map((row) => {
+    before = { hash: sealOf(before.hash, row as unknown as StoredEvent) };
+    return ['EVENT', row['seq'] as number, row['id'] as number, before.hash];
+  });
+  await owner.query(
+    'INSERT INTO seal (stream, seq, source_id, hash) VALUES ? ON DUPLICATE KEY UPDATE hash = VALUES(hash)',
+    [links],
+  );
+}
+
+const DAY = 5;
+const ATTACKS_BY_NAME: Record<string, Attack> = {
+  'a byte of the payload': change(`payload = CONCAT(payload, ' ')`),
+  'an amount': change(`payload = REPLACE(CONCAT(payload, '0'), '1', '2')`),
+  'the time of recording': change('recorded_at = recorded_at + INTERVAL 1000 MICROSECOND'),
+  'the time of effect': change('effective_at = effective_at - INTERVAL 1000 MICROSECOND'),
+  'the actor': change('actor_id = COALESCE(actor_id, 0) + 1'),
+  'the case': change('case_id = COALESCE(case_id, 0) + 1'),
+  'a row deleted': {
+    by: async (at) => void (await owner.query('DELETE FROM domain_event WHERE id = ?', [eventAt(at).id])),
+    found: (at) => ({ kind: 'MISSING', seq: at, eventId: eventAt(at).id }),
+  },
+  'a row deleted with its seal': {
+    by: async (at) => {
+      const { id } = eventAt(at);
+      await owner.query('DELETE FROM seal WHERE source_id = ?; DELETE FROM domain_event WHERE id = ?', [
+        id,
+        id,
+      ]);
+    },
+    found: (at) => ({ kind: 'MISSING', seq: at, eventId: null }),
+    signed: true,
+  },
+  'two rows swapped': {
+    by: async (at) => {
+      const [one, other] = [eventAt(at), eventAt(at + 1)];
+      const swap = 'UPDATE domain_event SET payload = ?, name = ?, subject_id = ? WHERE id = ?; ';
+      await owner.query(swap + swap, [
+        ...[other.payload, other.name, other.subjectId, one.id],
+        ...[one.payload, one.name, one.subjectId, other.id],
+      ]);
+    },
+    found: (at) => ({ kind: 'CHANGED', seq: at, eventId: eventAt(at).id }),
+  },
+  'all from a moment on cut off': {
+    by: async (at) => {
+      await owner.query(
+        'DELETE e FROM domain_event e JOIN seal s ON s.source_id = e.id WHERE s.seq >= ?; DELETE FROM seal WHERE seq >= ?',
+        [at, at],
+      );
+    },
+    found: (at) => ({ kind: 'CUT', seq: at, eventId: null }),
+    signed: true,
+  },
+  'a stretch removed': {
+    by: async (at) => {
+      await owner.query(
+        `DELETE e FROM domain_event e JOIN seal s ON s.source_id = e.id WHERE s.seq >= ? AND s.seq < ?;
+         DELETE FROM seal WHERE seq >= ? AND seq < ?`,
+        [at, at + DAY, at, at + DAY],
+      );
+    },
+    found: (at) => ({ kind: 'MISSING', seq: at, eventId: null }),
+    signed: true,
+  },
+  'seals made anew without the key': {
+    by: async (at) => {
+      await owner.query(`UPDATE domain_event SET payload = CONCAT(payload, ' ') WHERE id = ?`, [
+        eventAt(at).id,
+      ]);
+      await rebuild(at);
+    },
+    found: (at) => {
+      const seq = (heads.findLast((head) => head.seq < at)?.seq ?? 0) + 1;
+      return { kind: 'REBUILT', seq, eventId: eventAt(seq).id };
+    },
+    signed: true,
+  },
+};
+
+const verified = async (words: readonly Head[] = heads) =>
+  verifyChain(owner, new Verification(words, publicKeyOf(key)));
+
+describe('the chain of the log', () => {
+  beforeAll(async () => {
+    workers = await startWorkers();
+    seals = workers.get(SealsService);
+    for (let word = 0; word < 3; word++) {
+      await work(12);
+      await seals.sign();
+    }
+    // Behind the last signed word.
+    await work(3);
+    heads = await seals.heads();
+    key = await seals.publicKey();
+    owner = await mysql.createConnection({ uri: process.env['RECOUP_MIGRATE_DATABASE_URL']!, timezone: 'Z', multipleStatements: true }); // prettier-ignore
+    const [rows] = await owner.query<RowDataPacket[]>(`
+    SELECT e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
+      e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
+    FROM seal s JOIN domain_event e ON e.id = s.source_id WHERE s.seq > 0 ORDER BY s.seq`);
+    events = rows as StoredEvent[];
+  }, LONG);
+  afterAll(async () => {
+    await owner.end();
+    await workers.close();
+  });
+
+  it('is right as the relay made it, and has signed words of three moments', async () => {
+    expect(heads).toHaveLength(3);
+    expect(await seals.verify()).toEqual({ events: events.length, heads: 3, finding: null });
+    expect(events.length).toBeGreaterThan(lastSigned());
+    expect(await seals.sign()).toMatchObject({ seq: events.length });
+    expect(await seals.sign()).toBeNull();
+  });
+
+  it(`tells each of ${ATTACKS} attacks by a database’s owner by its first row, seed ${seed}`, async () => {
+    const names = Object.keys(ATTACKS_BY_NAME);
+    const tried = new Map<string, number>();
+    for (let count = 0; count < ATTACKS; count++) {
+      const name = random.one(names)!;
+      const attack = ATTACKS_BY_NAME[name]!;
+      const most = attack.signed ? lastSigned() - DAY : events.length - 1;
+      const at = random.whole(1, most);
+      await owner.query('START TRANSACTION');
+      await attack.by(at);
+      const { finding } = await verified();
+      await owner.query('ROLLBACK');
+      expect({ name, at, finding }).toEqual({ name, at, finding: attack.found(at) });
+      tried.set(name, (tried.get(name) ?? 0) + 1);
+    }
+    expect([...tried.keys()].sort()).toEqual(names.sort());
+    expect((await verified()).finding).toBeNull();
+  }, LONG); // prettier-ignore
+
+  it('tells an event that was never sealed, and one that only waits for it is none', async () => {
+    await owner.query('START TRANSACTION');
+    const [added] = await owner.query<mysql.ResultSetHeader>(`
+      INSERT INTO domain_event (name, subject_type, subject_id, payload, effective_at, recorded_at)
+      SELECT name, subject_type, subject_id, payload, effective_at, recorded_at FROM domain_event ORDER BY id DESC LIMIT 1`);
+    expect((await verified()).finding).toEqual({ kind: 'INSERTED', seq: null, eventId: added.insertId });
+    await owner.query('INSERT INTO outbox (event_id) VALUES (?)', [added.insertId]);
+    expect((await verified()).finding).toBeNull();
+    await owner.query('ROLLBACK');
+  });
+
+  it('tells a signed word that was changed, and one by another key', async () => {
+    const [first, ...others] = heads as [Head, ...Head[]];
+    const forged = { ...first, hash: first.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };
+    expect((await verified([forged, ...others])).finding).toMatchObject({ kind: 'FORGED', seq: first.seq });
+  });
+
+  it('stays right in twenty rounds of work, verified while the relay goes on', async () => {
+    for (let round = 0; round < 20; round++) {
+      const made = await createCase(api, org, { ownerId: collector.person.id });
+      const [report] = await Promise.all([
+        seals.verify(),
+        pay(api, { loanItemExternalId: made.externalId, amount: 500, providerReference: `round-${round}` }),
+      ]);
+      expect(report.finding).toBeNull();
+      await seals.sign();
+    }
+    await emptied();
+    const { events: sealed, finding } = await seals.verify();
+    expect(finding).toBeNull();
+    expect(sealed).toBeGreaterThan(events.length);
+  }, LONG); // prettier-ignore
+});
