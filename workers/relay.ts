@@ -6,7 +6,7 @@ import { Database } from '../server/platform/db/database.js';
 import { WAKE_UP_CHANNEL } from '../server/platform/db/outbox-wake-up.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
-import { BEGINNING, Chain, type StoredEvent } from '../server/domain/seals/seal.rules.js';
+import type { Chain, StoredEvent } from '../server/domain/seals/seal.rules.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { projectCaseCounts } from './case-count-projection.js';
@@ -44,7 +44,8 @@ export class Relay implements OnApplicationShutdown {
   private stopped: Promise<void> = Promise.resolve();
   private wake: () => void = () => undefined;
   private rung = false;
-  private chain = new Chain(0, BEGINNING);
+  /** Open while the lock is held. */
+  private chain!: Chain;
 
   constructor(
     private readonly database: Database,

@@ -81,6 +81,7 @@ const AREAS = {
     'db',
     'setup',
     'site',
+    'seals',
   ],
 };
 /** Nearly every table names them: the column says so, and no line is drawn from another area. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** A signed word about how far the chain was at a time: it lies outside of the database. */
 export const Head = z.object({
   stream: z.string(),
+  /** The hash that the chain begins with, which names it; hex. */
+  chain: z.string(),
   seq: z.number().int(),
   eventId: z.number().int(),
   /** Hex. */
@@ -15,8 +17,8 @@ export const Head = z.object({
 export type Head = z.infer<typeof Head>;
 type Unsigned = Omit<Head, 'signature'>;
 
-const signed = ({ stream, seq, eventId, hash, at }: Unsigned) =>
-  Buffer.from(JSON.stringify([stream, seq, eventId, hash, at]));
+const signed = ({ stream, chain, seq, eventId, hash, at }: Unsigned) =>
+  Buffer.from(JSON.stringify([stream, chain, seq, eventId, hash, at]));
 
 export function signHead(head: Unsigned, privateKey: string): Head {
   const signature = sign(null, signed(head), createPrivateKey(privateKey)).toString('base64');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** A row of the log, its payload as the database stores it. */
 export interface StoredEvent {
@@ -16,8 +16,8 @@ export interface StoredEvent {
 
 export const EVENT_STREAM = 'EVENT';
 
-/** The hash before the first event. */
-export const BEGINNING = createHash('sha256').update('recoup seal 1').digest();
+/** The hash before the first event: random, so that it names the chain. */
+export const newBeginning = (): Buffer => randomBytes(32);
 
 /**
  * SHA-256 over the 32 bytes of the hash before and the row's columns, in the order below, as a JSON array in UTF-8; times

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { isSigned, type Head } from './heads.rules.js';
-import { BEGINNING, sealOf, type StoredEvent } from './seal.rules.js';
+import { sealOf, type StoredEvent } from './seal.rules.js';
 
 /**
  * CHANGED: an event, or its seal, is not what was sealed. MISSING: an event, or a seal, is gone. CUT: the end of the chain is gone.
@@ -22,14 +22,16 @@ export type SealedRow = { seq: number; sourceId: number; hash: Buffer } & {
 /** Follows a chain link by link and stops at the first that is not right. */
 export class Verification {
   #seq = 0;
-  #hash: Buffer = BEGINNING;
+  #hash: Buffer = Buffer.alloc(0);
   /** The first link behind the newest signed word that was right. */
   #unsigned: Finding | null = null;
-  readonly #heads: Head[];
+  #heads: Head[];
+  /** Signed words of chains that are no more: of a trial, or of data that were deleted. */
+  earlier = 0;
   finding: Finding | null;
 
   constructor(heads: readonly Head[], publicKey: KeyObject) {
-    this.#heads = heads.toSorted((one, other) => one.seq - other.seq);
+    this.#heads = heads.toSorted((one, other) => one.at.localeCompare(other.at) || one.seq - other.seq);
     const forged = this.#heads.find((head) => !isSigned(head, publicKey));
     this.finding = forged ? { kind: 'FORGED', seq: forged.seq, eventId: forged.eventId } : null;
   }
@@ -38,9 +40,14 @@ export class Verification {
     return this.#seq;
   }
 
-  /** @param row seq 0, where the chain begins */
-  begin({ seq, hash, sourceId }: Pick<SealedRow, 'seq' | 'hash' | 'sourceId'>): void {
-    if (seq !== 0 || !hash.equals(BEGINNING)) this.#find('CHANGED', seq, sourceId);
+  /** Where the chain begins. The newest signed word has to be of this very chain. */
+  begin({ hash }: Pick<SealedRow, 'hash'>): void {
+    const chain = hash.toString('hex');
+    const own = this.#heads.filter((head) => head.chain === chain);
+    this.earlier = this.#heads.length - own.length;
+    if (this.#heads.at(-1) !== own.at(-1)) this.#find('CUT', 0, null);
+    this.#heads = own.toSorted((one, other) => one.seq - other.seq);
+    this.#hash = hash;
     this.#compareHeads();
   }
 

@@ -29,14 +29,17 @@ export interface VerifyReport {
   /** Events in the chain that were found right. */
   events: number;
   heads: number;
+  /** Words of chains that are no more: of a trial, or of data that were deleted. */
+  earlier: number;
   /** The first that is not right; null: all is. */
   finding: Finding | null;
 }
-type ChainBegin = Pick<SealedRow, 'seq' | 'hash' | 'sourceId'>;
+type ChainBegin = Pick<SealedRow, 'hash' | 'sourceId'>;
 interface ChainEnd {
   seq: number;
   eventId: number;
   hash: Buffer;
+  beginning: Buffer;
 }
 
 /**
@@ -58,21 +61,23 @@ export class SealsService {
   /** Once a day at least, and whenever the chain has grown. */
   async sign(): Promise<Head | null> {
     const [end] = await this.database.rows<ChainEnd>(sql`
-      SELECT seq, source_id AS eventId, hash FROM seal WHERE stream = ${EVENT_STREAM} ORDER BY seq DESC LIMIT 1`);
+      SELECT e.seq, e.source_id AS eventId, e.hash, b.hash AS beginning
+      FROM seal e JOIN seal b ON b.stream = e.stream AND b.seq = 0
+      WHERE e.stream = ${EVENT_STREAM} ORDER BY e.seq DESC LIMIT 1`);
     if (!end) return null;
     const now = this.clock.now();
     const file = join(this.folder, `heads-${businessDay(now)}.jsonl`);
-    if ((await readHeads(file)).at(-1)?.seq === end.seq) return null;
+    const chain = end.beginning.toString('hex');
+    const last = (await readHeads(file)).at(-1);
+    const said = last?.chain === chain ? last.seq : -1;
+    if (said === end.seq) return null;
+    if (said > end.seq)
+      throw new Error('The chain of the log is shorter than what was signed: npm run verify');
     const { seq, eventId } = end;
-    const word = {
-      stream: EVENT_STREAM,
-      seq,
-      eventId,
-      hash: end.hash.toString('hex'),
-      at: now.toISOString(),
-    };
+    const hash = end.hash.toString('hex');
+    const word = { stream: EVENT_STREAM, chain, seq, eventId, hash, at: now.toISOString() };
     const head = signHead(word, await this.privateKey());
-    await appendFile(file, `${JSON.stringify(head)}\n`, { mode: 0o600 });
+    await appendFile(file, linesOf([head]), { mode: 0o600 });
     return head;
   }
 
@@ -92,10 +97,37 @@ export class SealsService {
     }
   }
 
+  /**
+   * After a restore the database knows nothing of what was signed since the backup: those words are put aside, into files of
+   * their own, where they still say what was lost. @returns how many
+   */
+  async putAside(): Promise<number> {
+    const seqs = [0, ...(await this.heads()).map(({ seq }) => seq)];
+    const rows = await this.database.rows<{ seq: number; hash: Buffer }>({
+      text: `SELECT seq, hash FROM seal WHERE stream = ? AND seq IN (${seqs.map(() => '?').join(', ')})`,
+      params: [EVENT_STREAM, ...seqs],
+    });
+    const known = new Map(rows.map(({ seq, hash }) => [seq, hash.toString('hex')]));
+    let lost = 0;
+    for (const name of await this.files()) {
+      const heads = await readHeads(join(this.folder, name));
+      const gone = heads.filter(({ chain, seq, hash }) => chain === known.get(0) && known.get(seq) !== hash);
+      if (gone.length === 0) continue;
+      await appendFile(join(this.folder, `${name}.lost`), linesOf(gone), { mode: 0o600 });
+      await writeFile(join(this.folder, name), linesOf(heads.filter((head) => !gone.includes(head))));
+      lost += gone.length;
+    }
+    return lost;
+  }
+
   async heads(): Promise<Head[]> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const files = (await readdir(this.folder)).filter((name) => name.endsWith('.jsonl')).sort();
+    const files = await this.files();
     return (await Promise.all(files.map((name) => readHeads(join(this.folder, name))))).flat();
+  }
+
+  private async files(): Promise<string[]> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return (await readdir(this.folder)).filter((name) => name.endsWith('.jsonl')).sort();
   }
 
   /** What whoever verifies without this host needs; PEM. */
@@ -130,6 +162,7 @@ const unless =
     return null;
   };
 
+const linesOf = (heads: readonly Head[]) => heads.map((head) => `${JSON.stringify(head)}\n`).join('');
 const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(unless('ENOENT'));
 
 /** The signed words of a file, one a line; none when there is no such file. */
@@ -147,7 +180,7 @@ export async function verifyChain(
   verification: Verification,
 ): Promise<Omit<VerifyReport, 'heads'>> {
   const [[begun]] = await connection.query<RowDataPacket[]>(
-    'SELECT seq, source_id AS sourceId, hash FROM seal WHERE stream = ? AND seq = 0',
+    'SELECT source_id AS sourceId, hash FROM seal WHERE stream = ? AND seq = 0',
     [EVENT_STREAM],
   );
   if (begun) verification.begin(begun as ChainBegin);
@@ -161,5 +194,6 @@ export async function verifyChain(
     begun?.['sourceId'] ?? 0,
   ]);
   verification.end((unsealed?.['id'] as number | undefined) ?? null);
-  return { events: verification.sealed, finding: verification.finding };
+  const { sealed: events, earlier, finding } = verification;
+  return { events, earlier, finding };
 }

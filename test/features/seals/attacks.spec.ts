@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
-import type { Head } from '../../../server/domain/seals/heads.rules.js';
-import { publicKeyOf } from '../../../server/domain/seals/heads.rules.js';
+import { publicKeyOf, signHead, type Head } from '../../../server/domain/seals/heads.rules.js';
 import { sealOf, type StoredEvent } from '../../../server/domain/seals/seal.rules.js';
 import { Verification, type Finding } from '../../../server/domain/seals/verify.rules.js';
 import { SealsService, verifyChain } from '../../../server/features/seals/seals.service.js';
@@ -14,6 +17,7 @@ import { eventually } from '../../support/eventually.js';
 import { useSite } from '../../support/site.js';
 import { startWorkers } from '../../support/workers.js';
 
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const ATTACKS = 500;
 const LONG = 240_000;
 const seed = Number(process.env['SEAL_SEED'] ?? randomInt(1, 1_000_000));
@@ -151,6 +155,7 @@ const verified = async (words: readonly Head[] = heads) =>
 
 describe('the chain of the log', () => {
   beforeAll(async () => {
+    await rm(join(process.env['RECOUP_DATA_DIR']!, 'seals'), { recursive: true, force: true });
     workers = await startWorkers();
     seals = workers.get(SealsService);
     for (let word = 0; word < 3; word++) {
@@ -175,7 +180,7 @@ describe('the chain of the log', () => {
 
   it('is right as the relay made it, and has signed words of three moments', async () => {
     expect(heads).toHaveLength(3);
-    expect(await seals.verify()).toEqual({ events: events.length, heads: 3, finding: null });
+    expect(await seals.verify()).toEqual({ events: events.length, heads: 3, earlier: 0, finding: null });
     expect(events.length).toBeGreaterThan(lastSigned());
     expect(await seals.sign()).toMatchObject({ seq: events.length });
     expect(await seals.sign()).toBeNull();
@@ -215,6 +220,41 @@ describe('the chain of the log', () => {
     const [first, ...others] = heads as [Head, ...Head[]];
     const forged = { ...first, hash: first.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };
     expect((await verified([forged, ...others])).finding).toMatchObject({ kind: 'FORGED', seq: first.seq });
+  });
+
+  it('is verified by the tool from another place, and what a restore has lost is put aside once', async () => {
+    const at = ['--import', './test/support/typescript.mjs', 'server/tools/verify.ts'];
+    const folder = join(process.env['RECOUP_DATA_DIR']!, 'seals');
+    const run = (...args: string[]) =>
+      new Promise<{ code: number | null; said: string }>((resolve) =>
+        execFile(process.execPath, [...at, ...args], { cwd: root }, (error, said) =>
+          resolve({ code: error ? Number(error.code) : 0, said }),
+        ),
+      );
+    const elsewhere = ['--heads', folder, '--key', join(folder, 'public-key.pem')];
+    const right = 'nothing is changed, missing or inserted';
+    expect(await run(...elsewhere)).toEqual({ code: 0, said: expect.stringContaining(right) });
+    const { id } = eventAt(2);
+    await owner.query(`UPDATE domain_event SET payload = CONCAT(payload, ' ') WHERE id = ?`, [id]);
+    expect(await run()).toEqual({ code: 1, said: expect.stringContaining(`CHANGED at link 2, event ${id}`) });
+    await owner.query('UPDATE domain_event SET payload = ? WHERE id = ?', [eventAt(2).payload, id]);
+    const invented = { ...heads[0]!, seq: events.length + 9, at: new Date().toISOString() };
+    const word = signHead(invented, await readFile(join(folder, 'private-key.pem'), 'utf8'));
+    const [file] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    await appendFile(join(folder, file!), `${JSON.stringify(word)}\n`);
+    expect(await run()).toEqual({ code: 1, said: expect.stringContaining('CUT at link') });
+    await expect(seals.sign()).rejects.toThrow('shorter than what was signed');
+    const after = await run('--after-restore');
+    expect(after).toEqual({ code: 0, said: expect.stringMatching(/^1 signed words put aside/) });
+    expect((await run('--heads', folder)).code).toBe(2);
+  }, LONG); // prettier-ignore
+
+  it('of another beginning is not the one that was signed', async () => {
+    await owner.query('START TRANSACTION');
+    await owner.query('UPDATE seal SET hash = ? WHERE seq = 0', [Buffer.alloc(32, 7)]);
+    await rebuild(1);
+    expect((await verified()).finding).toEqual({ kind: 'CUT', seq: 0, eventId: null });
+    await owner.query('ROLLBACK');
   });
 
   it('stays right in twenty rounds of work, verified while the relay goes on', async () => {
