@@ -34,11 +34,11 @@ if (values['after-restore'])
   process.stdout.write(`${await app.get(SealsService).putAside()} signed words put aside\n`);
 const { events, heads, earlier, finding } = await app.get(SealsService).verify(given);
 await app.close();
-const said = finding
+const outcome = finding
   ? `${finding.kind} at ${finding.seq === null ? 'no place of the chain' : `link ${finding.seq}`}, event ${finding.eventId ?? 'unknown'}`
   : 'nothing is changed, missing or inserted';
 process.stdout.write(
-  `verified ${events} events against ${heads} signed words, ${earlier} of them of earlier chains: ${said}\n`,
+  `verified ${events} events against ${heads} signed words, ${earlier} of them of earlier chains: ${outcome}\n`,
 );
 process.exitCode = finding ? 1 : 0;
 

@@ -69,9 +69,9 @@ export class SealsService {
     const file = join(this.folder, `heads-${businessDay(now)}.jsonl`);
     const chain = end.beginning.toString('hex');
     const last = (await readHeads(file)).at(-1);
-    const said = last?.chain === chain ? last.seq : -1;
-    if (said === end.seq) return null;
-    if (said > end.seq)
+    const signedSeq = last?.chain === chain ? last.seq : -1;
+    if (signedSeq === end.seq) return null;
+    if (signedSeq > end.seq)
       throw new Error('The chain of the log is shorter than what was signed: npm run verify');
     const { seq, eventId } = end;
     const hash = end.hash.toString('hex');
@@ -130,7 +130,7 @@ export class SealsService {
     return (await readdir(this.folder)).filter((name) => name.endsWith('.jsonl')).sort();
   }
 
-  /** What whoever verifies without this host needs; PEM. */
+  /** Enough to verify without this host; PEM. */
   async publicKey(): Promise<string> {
     return publicKeyOf(await this.privateKey()).export({ type: 'spki', format: 'pem' }) as string;
   }
