@@ -13,12 +13,15 @@ import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { useSystemHealthQuery } from './health-api';
 
 const AGAIN_MS = 10_000;
+const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const ELSEWHERE: Partial<Record<HealthPart, string>> = {
   providers: '/system/site',
   jobs: '/jobs',
   failedJobs: '/jobs',
 };
+/** There may be none of them yet. */
+const NEVER_YET: readonly HealthPart[] = ['backup', 'seals'];
 const TONES = { GOOD: 'good', WARN: 'warn', BAD: 'bad' } as const;
 
 /** `advice`: by the state. */
@@ -76,7 +79,7 @@ function Advice({ row: { part, advice }, t }: { row: Row; t: TFunction }) {
 }
 
 function measured({ part, value }: PartHealth, t: TFunction, language: Language): string {
-  if (value === null) return t(part === 'backup' ? 'health:value.none' : 'health:value.silent');
+  if (value === null) return t(NEVER_YET.includes(part) ? 'health:value.none' : 'health:value.silent');
   switch (part) {
     case 'database':
     case 'redis':
@@ -89,6 +92,9 @@ function measured({ part, value }: PartHealth, t: TFunction, language: Language)
       return formatCount(value, language);
     case 'disk':
       return t('health:value.full', { value });
+    case 'seals':
+      if (value === 0) return t('health:value.signed');
+      return t('health:value.unsigned', { span: formatSpan(value * MINUTE_S, language) });
     case 'backup':
       return t('health:value.ago', { span: formatSpan(value * HOUR_S, language) });
   }

@@ -1,4 +1,5 @@
 import type { LastBackup } from '../../platform/files/last-backup.js';
+import type { Unsigned } from '../seals/heads.rules.js';
 import type { HealthPart, HealthState, PartHealth } from '../../../contract/administration/health.js';
 
 const HOUR_MS = 3_600_000;
@@ -12,11 +13,12 @@ const LIMITS: Record<HealthPart, readonly [warn: number, bad: number]> = {
   providers: [1, 1],
   disk: [80, 90],
   backup: [26, 7 * 24],
+  seals: [30, 24 * 60],
 };
 /** Said when there is nothing to measure. */
 const MISSING: Record<HealthPart, HealthState> = {
   ...{ database: 'BAD', redis: 'BAD', relay: 'BAD', jobs: 'BAD', failedJobs: 'BAD' },
-  ...{ providers: 'GOOD', disk: 'WARN', backup: 'WARN' },
+  ...{ providers: 'GOOD', disk: 'WARN', backup: 'WARN', seals: 'WARN' },
 };
 
 export function healthOf(part: HealthPart, value: number | null): PartHealth {
@@ -37,6 +39,12 @@ export function backupHealth(last: LastBackup | null, now = Date.now()): PartHea
     Math.max(0, Math.floor((now - last.made.getTime()) / HOUR_MS)),
   );
   return { ...health, state: last.checked === false ? 'BAD' : state };
+}
+
+/** A chain that is shorter than what was signed of it has lost events, or was restored. */
+export function sealsHealth({ minutes, isShort }: Unsigned): PartHealth {
+  const { state, ...health } = healthOf('seals', minutes);
+  return { ...health, state: isShort ? 'BAD' : state };
 }
 
 /** Simulators in a demo or a trial are no fault, but nobody should forget them. */

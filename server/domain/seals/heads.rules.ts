@@ -15,12 +15,20 @@ export const Head = z.object({
   signature: z.string(),
 });
 export type Head = z.infer<typeof Head>;
-type Unsigned = Omit<Head, 'signature'>;
+type Word = Omit<Head, 'signature'>;
 
-const signed = ({ stream, chain, seq, eventId, hash, at }: Unsigned) =>
+/** How the newest signed word and the chain stand to each other. */
+export interface Unsigned {
+  /** Since that word, while the chain has grown on; 0: it is signed to its end. Null: none was signed. */
+  minutes: number | null;
+  /** More was signed than there is. */
+  isShort: boolean;
+}
+
+const signed = ({ stream, chain, seq, eventId, hash, at }: Word) =>
   Buffer.from(JSON.stringify([stream, chain, seq, eventId, hash, at]));
 
-export function signHead(head: Unsigned, privateKey: string): Head {
+export function signHead(head: Word, privateKey: string): Head {
   const signature = sign(null, signed(head), createPrivateKey(privateKey)).toString('base64');
   return { ...head, signature };
 }

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { SealsModule } from '../seals/seals.module.js';
 import { SiteModule } from '../site/site.module.js';
 import { SystemHealthService } from './system-health.service.js';
 import { HealthService } from './health.service.js';
 
 @Module({
-  imports: [SiteModule],
+  imports: [SealsModule, SiteModule],
   providers: [HealthService, SystemHealthService],
   exports: [HealthService, SystemHealthService],
 })

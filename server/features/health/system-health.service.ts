@@ -11,8 +11,9 @@ import { QUEUES } from '../../platform/jobs/job-table.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Site } from '../../platform/site/site.js';
+import { SealsService } from '../seals/seals.service.js';
 import { SiteService } from '../site/site.service.js';
-import { backupHealth, healthOf, providersHealth } from '../../domain/health/health.rules.js';
+import { backupHealth, healthOf, providersHealth, sealsHealth } from '../../domain/health/health.rules.js';
 import { HealthService } from './health.service.js';
 
 const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
@@ -31,18 +32,20 @@ export class SystemHealthService {
     private readonly config: Config,
     private readonly site: Site,
     private readonly sites: SiteService,
+    private readonly sealed: SealsService,
   ) {}
 
   async read(): Promise<SystemHealth> {
-    const [{ schema, services }, relay, queues, providers, disk, backup] = await Promise.all([
+    const [{ schema, services }, relay, queues, providers, disk, backup, seals] = await Promise.all([
       this.services(),
       this.relay(),
       this.queues(),
       this.providers(),
       this.disk(),
       this.backup(),
+      this.seals(),
     ]);
-    const parts = [...services, relay, ...queues, providers, disk, backup];
+    const parts = [...services, relay, ...queues, providers, disk, backup, seals];
     return { parts, version: VERSION, schema: schema ?? '' };
   }
 
@@ -94,6 +97,10 @@ export class SystemHealthService {
   private async disk(): Promise<PartHealth> {
     const { bavail, blocks } = await statfs(this.config.dataDir);
     return healthOf('disk', Math.round(100 - (bavail / blocks) * 100));
+  }
+
+  private async seals(): Promise<PartHealth> {
+    return sealsHealth(await this.sealed.unsigned());
   }
 
   private async backup(): Promise<PartHealth> {

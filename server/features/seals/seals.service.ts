@@ -8,10 +8,11 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { Head, publicKeyOf, signHead } from '../../domain/seals/heads.rules.js';
+import { Head, publicKeyOf, signHead, type Unsigned } from '../../domain/seals/heads.rules.js';
 import { EVENT_STREAM } from '../../domain/seals/seal.rules.js';
 import { Verification, type Finding, type SealedRow } from '../../domain/seals/verify.rules.js';
 
+const MINUTE_MS = 60_000;
 const BATCH = 5_000;
 const LINKS = `
   SELECT s.seq, s.source_id AS sourceId, s.hash, e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId,
@@ -60,10 +61,7 @@ export class SealsService {
 
   /** Once a day at least, and whenever the chain has grown. */
   async sign(): Promise<Head | null> {
-    const [end] = await this.database.rows<ChainEnd>(sql`
-      SELECT e.seq, e.source_id AS eventId, e.hash, b.hash AS beginning
-      FROM seal e JOIN seal b ON b.stream = e.stream AND b.seq = 0
-      WHERE e.stream = ${EVENT_STREAM} ORDER BY e.seq DESC LIMIT 1`);
+    const end = await this.end();
     if (!end) return null;
     const now = this.clock.now();
     const file = join(this.folder, `heads-${businessDay(now)}.jsonl`);
@@ -79,6 +77,24 @@ export class SealsService {
     const head = signHead(word, await this.privateKey());
     await appendFile(file, linesOf([head]), { mode: 0o600 });
     return head;
+  }
+
+  /** How far what is signed is behind the chain. */
+  async unsigned(): Promise<Unsigned> {
+    const newest = (await this.files()).at(-1);
+    const last = newest && (await readHeads(join(this.folder, newest))).at(-1);
+    const end = await this.end();
+    if (!last || !end || last.chain !== end.beginning.toString('hex'))
+      return { minutes: null, isShort: false };
+    const behind = Math.floor((this.clock.now().getTime() - Date.parse(last.at)) / MINUTE_MS);
+    return { minutes: last.seq === end.seq ? 0 : behind, isShort: last.seq > end.seq };
+  }
+
+  private end(): Promise<ChainEnd | undefined> {
+    return this.database.row<ChainEnd>(sql`
+      SELECT e.seq, e.source_id AS eventId, e.hash, b.hash AS beginning
+      FROM seal e JOIN seal b ON b.stream = e.stream AND b.seq = 0
+      WHERE e.stream = ${EVENT_STREAM} ORDER BY e.seq DESC LIMIT 1`);
   }
 
   /** In one snapshot, so that it can run while people work. @param heads those of the own folder, unless they are given */

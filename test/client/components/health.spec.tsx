@@ -18,13 +18,21 @@ const HEALTH: SystemHealth = {
     { part: 'providers', state: 'WARN', value: 2 },
     { part: 'disk', state: 'WARN', value: 83 },
     { part: 'backup', state: 'WARN', value: null },
+    { part: 'seals', state: 'WARN', value: 45 },
   ],
 };
 
 it.each([
-  ['en', 'answers in 3 ms', 'no answer', 'none known', 'Look now'],
-  ['es', 'responde en 3 ms', 'sin respuesta', 'ninguno conocido', 'Revisar ya'],
-  ['cn', '3 毫秒内应答', '无应答', '无记录', '立即处理'],
+  ['en', 'answers in 3 ms', 'no answer', 'none known', 'not signed for 45 min', 'Look now'],
+  [
+    'es',
+    'responde en 3 ms',
+    'sin respuesta',
+    'ninguno conocido',
+    'sin firmar desde hace 45 min',
+    'Revisar ya',
+  ],
+  ['cn', '3 毫秒内应答', '无应答', '无记录', '已有45分钟未签名', '立即处理'],
 ] as const)('the health page says in %s what is measured and what to do', async (language, ...texts) => {
   await openApp({
     at: '/system/health',
@@ -38,7 +46,7 @@ it.each([
     .getAllByRole('row')
     .slice(1)
     .filter((row) => row.lastElementChild?.textContent);
-  expect(advised).toHaveLength(6);
+  expect(advised).toHaveLength(7);
   expectWords();
   await expectAccessible();
 });

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HealthPart, PartHealth, SystemHealth } from '../../../contract/administration/health.js';
-import { healthOf, providersHealth } from '../../../server/domain/health/health.rules.js';
+import { healthOf, providersHealth, sealsHealth } from '../../../server/domain/health/health.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
@@ -99,8 +99,16 @@ describe('the health of the system', () => {
     ['backup', 25, 'GOOD'],
     ['backup', 26, 'WARN'],
     ['backup', 168, 'BAD'],
+    ['seals', null, 'WARN'],
+    ['seals', 0, 'GOOD'],
+    ['seals', 30, 'WARN'],
   ] as const)('of %s at %p is %s', (part, value, state) => {
     expect(healthOf(part, value).state).toBe(state);
+  });
+
+  it('minds a log of which more was signed than there is', () => {
+    expect(sealsHealth({ minutes: 5, isShort: true })).toEqual({ part: 'seals', state: 'BAD', value: 5 });
+    expect(sealsHealth({ minutes: 5, isShort: false }).state).toBe('GOOD');
   });
 
   it('minds a simulator in a live site alone', () => {

@@ -182,6 +182,7 @@ describe('the chain of the log', () => {
     expect(heads).toHaveLength(3);
     expect(await seals.verify()).toEqual({ events: events.length, heads: 3, earlier: 0, finding: null });
     expect(events.length).toBeGreaterThan(lastSigned());
+    expect(await seals.unsigned()).toEqual({ minutes: 0, isShort: false });
     expect(await seals.sign()).toMatchObject({ seq: events.length });
     expect(await seals.sign()).toBeNull();
   });
@@ -244,6 +245,7 @@ describe('the chain of the log', () => {
     await appendFile(join(folder, file!), `${JSON.stringify(word)}\n`);
     expect(await run()).toEqual({ code: 1, said: expect.stringContaining('CUT at link') });
     await expect(seals.sign()).rejects.toThrow('shorter than what was signed');
+    expect(await seals.unsigned()).toMatchObject({ isShort: true });
     const after = await run('--after-restore');
     expect(after).toEqual({ code: 0, said: expect.stringMatching(/^1 signed words put aside/) });
     expect((await run('--heads', folder)).code).toBe(2);
