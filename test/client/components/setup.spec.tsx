@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { CaseLaneQuery, CaseListQuery } from '../../../contract/cases/cases.js';
 import {
   SETUP_STEPS,
   SKIPPABLE_STEPS,
@@ -8,8 +9,10 @@ import {
   type SetupState,
   type SetupStep,
 } from '../../../contract/administration/setup.js';
+import { i18n } from '../../../client/i18n/i18n.js';
 import { openApp, useBrowser } from './support/app.js';
-import { expectAccessible, expectWords } from './support/screen.js';
+import { NO_ROWS } from './support/people.js';
+import { expectAccessible, expectWords, goneTo } from './support/screen.js';
 
 useBrowser();
 
@@ -92,5 +95,26 @@ describe('the check list', () => {
     await user.click(rowOf('below').getByRole('button'));
     await screen.findByRole('link', { name: 'Next: Institution below' });
     expect(network.sent('POST setup/resume')).toEqual([{ step: 'below' }]);
+  });
+});
+
+describe('the list of cases without any', () => {
+  it.each(['en', 'es', 'cn'] as const)('leads whoever sets up to it, in %s', async (language) => {
+    const { user } = await openApp({
+      at: '/case/list',
+      language,
+      role: 'admin',
+      answers: (network) =>
+        network
+          .on({ call: 'GET task/listing', query: CaseListQuery, answer: () => NO_ROWS })
+          .on({ call: 'GET task/lane', query: CaseLaneQuery, answer: () => [] })
+          .on({ call: 'GET preferences/views', answer: () => [] })
+          .on({ call: 'GET export/list', answer: () => [] }),
+    });
+    const [link] = await screen.findAllByRole('link', { name: i18n.t('shell:menu.setup') });
+    expectWords();
+    await expectAccessible();
+    await user.click(link!);
+    await goneTo('/setup');
   });
 });

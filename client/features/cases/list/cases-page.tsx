@@ -1,7 +1,7 @@
 import './cases.css';
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { CaseRow } from '../../../../contract/cases/cases';
 import { businessDay } from '../../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
@@ -43,7 +43,7 @@ export interface LongAgingChoice {
 const rowId = (row: CaseRow) => String(row.id);
 
 export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }) {
-  const { t } = useTranslation(['cases', 'codes']);
+  const { t } = useTranslation(['cases', 'codes', 'shell']);
   const [search, setSearch] = useSearchParams();
   const mayExport = useMay('case:export');
   const maySetUp = useMay('setup:read');
@@ -127,7 +127,14 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
             hint={t(
               clear ? 'cases:list.empty-hint' : maySetUp ? 'cases:list.set-up' : 'cases:list.none-hint',
             )}
-            action={clear}
+            action={
+              clear ||
+              (maySetUp && (
+                <Link to="/setup" className="button button-primary">
+                  {t('shell:menu.setup')}
+                </Link>
+              ))
+            }
           />
         }
       />
