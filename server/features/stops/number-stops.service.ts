@@ -37,10 +37,13 @@ export class NumberStopsService {
     private readonly vault: Vault,
   ) {}
 
-  /** @returns the stop's id; null when this contact has one already. @throws contact.notFound */
-  async place(tx: Tx, { contactId, reason, ...mark }: Mark): Promise<number | null> {
-    const standing = { kind: 'NUMBER', subjectId: contactId, live: true } as const;
-    if (await tx.manager.existsBy(ContactStop, standing)) return null;
+  /** Whether this contact has one already. */
+  stands(tx: Tx, contactId: number): Promise<boolean> {
+    return tx.manager.existsBy(ContactStop, { kind: 'NUMBER', subjectId: contactId, live: true });
+  }
+
+  /** @returns the stop's id. @throws contact.notFound */
+  async place(tx: Tx, { contactId, reason, ...mark }: Mark): Promise<number> {
     const contact = await tx.manager.findOneBy(Contact, { id: contactId });
     if (!contact) throw new AppError('contact.notFound');
     const id = await this.ids.take();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ResumeContact, StopContact } from '../../../contract/contact/stops.js';
+import type { ChosenStopKind, ResumeContact, StopContact } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
@@ -20,6 +20,14 @@ export interface Saved {
   id: number;
   version: number;
 }
+interface NewStop {
+  kind: ChosenStopKind;
+  subjectId: number;
+  institutionId: number;
+  byInstitutionId: number;
+  /** Sealed. */
+  reason: Buffer;
+}
 type Stop = StopFacts & { id: number; version: number; subjectId: number; institutionId: number };
 
 /**
@@ -37,46 +45,32 @@ export class StopsService {
 
   /** @throws stop.subject outside the actor's institutions, stop.stands, request.reused */
   async stop(actor: Actor, { clientRequestId, ...input }: StopContact): Promise<Saved> {
-    const { kind, subjectId, reason } = input;
-    if (kind === 'NUMBER') return this.stopNumber(actor, { clientRequestId, ...input });
-    const id = await this.ids.take();
-    const sealed = this.vault.seal(reason);
+    const { kind, subjectId } = input;
+    const reason = this.vault.seal(input.reason);
     return this.uow.once(actor, ['guard.stop', clientRequestId, input], async (tx) => {
-      const [, [subject], heard] = await tx.read<[object, Subject, { id: number }]>(
-        SHUT_GATE,
-        subjectNamed(actor, kind, subjectId),
-        hearersOf(actor, kind, subjectId),
-      );
+      const [, [subject]] = await tx.read<[object, Subject]>(SHUT_GATE, subjectNamed(actor, kind, subjectId));
       if (!subject) throw fieldError('stop.subject', 'subjectId');
       const standing = await tx.manager.findOneBy(ContactStop, { kind, subjectId, live: true });
       if (standing) throw new AppError('stop.stands', { id: standing.id });
-      const { institutionId } = subject;
-      await tx.manager.insert(ContactStop, {
-        ...{ id, kind, subjectId, institutionId, byInstitutionId: actor.institutionId, reasonEnc: sealed },
-        ...{ stoppedBy: actor.userId, stoppedAt: tx.now },
-      });
-      keepHandedOver(tx, id);
-      const heardBy = heard.map((institution) => institution.id);
-      tx.emit('stop.placed', { stopId: id, institutionId, kind, subjectId, heardBy });
+      const by = { institutionId: subject.institutionId, byInstitutionId: actor.institutionId, reason };
+      const id =
+        kind === 'NUMBER'
+          ? await this.numbers.place(tx, { ...by, contactId: subjectId, recordId: null })
+          : await this.place(tx, actor, { ...by, kind, subjectId });
       return { id, version: 1 };
     });
   }
 
-  private stopNumber(actor: Actor, { clientRequestId, ...input }: StopContact): Promise<Saved> {
-    const { subjectId: contactId } = input;
-    const reason = this.vault.seal(input.reason);
-    return this.uow.once(actor, ['guard.stop', clientRequestId, input], async (tx) => {
-      const [, [subject]] = await tx.read<[object, Subject]>(
-        SHUT_GATE,
-        subjectNamed(actor, 'NUMBER', contactId),
-      );
-      if (!subject) throw fieldError('stop.subject', 'subjectId');
-      const { institutionId } = subject;
-      const of = { contactId, institutionId, byInstitutionId: actor.institutionId, recordId: null, reason };
-      const id = await this.numbers.place(tx, of);
-      if (id === null) throw new AppError('stop.stands', { id: subject.name });
-      return { id, version: 1 };
-    });
+  private async place(tx: Tx, actor: Actor, { reason, ...stop }: NewStop): Promise<number> {
+    const { kind, subjectId, institutionId } = stop;
+    const id = await this.ids.take();
+    const by = { stoppedBy: actor.userId, stoppedAt: tx.now };
+    await tx.manager.insert(ContactStop, { id, ...stop, reasonEnc: reason, ...by });
+    keepHandedOver(tx, id);
+    const [heard] = await tx.read<[{ id: number }]>(hearersOf(actor, kind, subjectId));
+    const heardBy = heard.map((institution) => institution.id);
+    tx.emit('stop.placed', { stopId: id, institutionId, kind, subjectId, heardBy });
+    return id;
   }
 
   /**

@@ -147,7 +147,10 @@ describe('a supervisor', () => {
     const { data } = await stop('supervisor');
     expect(await detail(data.id)).toMatchObject({ reason: 'Her letter of the 12th says so', result: null });
     expect(await rulesAgainst('colleague', other)).toEqual(['wrongNumber']);
-    expect((await stop('supervisor')).code).toBe('23');
+    expect(await stop('supervisor')).toMatchObject({
+      code: '23',
+      message: expect.stringContaining(`stop ${data.id}`),
+    });
   });
 });
 

@@ -162,12 +162,13 @@ export class RecordsService {
     return this.compliance.recordManual(tx, act, acts);
   }
 
-  /** The number is nobody's here: not for another borrower, channel or institution either. */
-  private stopNumber(
+  /** The number is nobody's here: not for another borrower, channel or institution either. Null: it was stopped already. */
+  private async stopNumber(
     tx: Tx,
     { actor, state, recordId }: Recorded,
     contactId: number,
   ): Promise<number | null> {
+    if (await this.numbers.stands(tx, contactId)) return null;
     const { institutionId } = state;
     const mark = { contactId, institutionId, byInstitutionId: actor.institutionId, recordId, reason: null };
     return this.numbers.place(tx, mark);
