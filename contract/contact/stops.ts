@@ -67,6 +67,11 @@ export interface OwnStop {
   stoppedAt: string;
 }
 
+/** A number's stop takes two people to end: one has to ask first. */
+export function needsRequest(stop: Pick<StopRow, 'kind'> & { liftRequestedBy: unknown }): boolean {
+  return stop.kind === 'NUMBER' && stop.liftRequestedBy === null;
+}
+
 const reason = z.string().trim().min(5).max(300);
 /** The kind is chosen first; `subjectId` is of that kind. */
 export const StopForm = z.object({ kind: z.enum(CHOSEN_STOP_KINDS), subjectId: Id, reason });

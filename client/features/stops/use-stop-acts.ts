@@ -1,9 +1,7 @@
-import type { StopRow } from '../../../contract/contact/stops';
+import { needsRequest, type StopRow } from '../../../contract/contact/stops';
 import { useResumeContactMutation } from '../../domain/stops/stops-api';
 import { newRequestId } from '../../lib/request-id';
 import type { RowAction } from '../../ui/list-page/acts';
-
-const needsRequest = ({ kind, liftRequestedAt }: StopRow) => kind === 'NUMBER' && liftRequestedAt === null;
 
 /** Lifting a stop, in the list and on its page, by another person than who stopped it; of a number one asks and another lifts. */
 export function useStopActs(): RowAction<StopRow>[] {

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { StopKind } from '../../../contract/contact/stops.js';
+import { needsRequest, type StopKind } from '../../../contract/contact/stops.js';
 
 export interface StopFacts {
   kind: StopKind;
@@ -17,11 +17,6 @@ interface Person {
   userId: number;
   institutionId: number;
   institutionIds: readonly number[];
-}
-
-/** A number's stop takes two people to end: one has to ask first. */
-export function needsRequest({ kind, liftRequestedBy }: StopFacts): boolean {
-  return kind === 'NUMBER' && liftRequestedBy === null;
 }
 
 /**

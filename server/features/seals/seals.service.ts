@@ -64,30 +64,36 @@ export class SealsService {
     const end = await this.end();
     if (!end) return null;
     const now = this.clock.now();
-    const file = join(this.folder, `heads-${businessDay(now)}.jsonl`);
-    const chain = end.beginning.toString('hex');
-    const last = (await readHeads(file)).at(-1);
-    const signedSeq = last?.chain === chain ? last.seq : -1;
-    if (signedSeq === end.seq) return null;
-    if (signedSeq > end.seq)
+    const day = businessDay(now);
+    const last = await this.newest(end);
+    if (last && last.seq > end.seq)
       throw new Error('The chain of the log is shorter than what was signed: npm run verify');
+    if (last?.seq === end.seq && businessDay(new Date(last.at)) === day) return null;
+    const chain = end.beginning.toString('hex');
     const { seq, eventId } = end;
     const hash = end.hash.toString('hex');
     const word = { stream: EVENT_STREAM, chain, seq, eventId, hash, at: now.toISOString() };
     const head = signHead(word, await this.privateKey());
-    await appendFile(file, linesOf([head]), { mode: 0o600 });
+    await appendFile(join(this.folder, `heads-${day}.jsonl`), linesOf([head]), { mode: 0o600 });
     return head;
   }
 
   /** How far what is signed is behind the chain. */
   async unsigned(): Promise<Unsigned> {
-    const newest = (await this.files()).at(-1);
-    const last = newest && (await readHeads(join(this.folder, newest))).at(-1);
     const end = await this.end();
-    if (!last || !end || last.chain !== end.beginning.toString('hex'))
-      return { minutes: null, isShort: false };
+    const last = end && (await this.newest(end));
+    if (!last) return { minutes: null, isShort: false };
     const behind = Math.floor((this.clock.now().getTime() - Date.parse(last.at)) / MINUTE_MS);
     return { minutes: last.seq === end.seq ? 0 : behind, isShort: last.seq > end.seq };
+  }
+
+  /** The newest signed word of all; null when there is none, or it is of another chain. */
+  private async newest({ beginning }: ChainEnd): Promise<Head | null> {
+    for (const name of (await this.files()).reverse()) {
+      const last = (await readHeads(join(this.folder, name))).at(-1);
+      if (last) return last.chain === beginning.toString('hex') ? last : null;
+    }
+    return null;
   }
 
   private end(): Promise<ChainEnd | undefined> {

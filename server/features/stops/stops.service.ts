@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ChosenStopKind, ResumeContact, StopContact } from '../../../contract/contact/stops.js';
+import {
+  needsRequest,
+  type ChosenStopKind,
+  type ResumeContact,
+  type StopContact,
+} from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
@@ -11,7 +16,7 @@ import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { ContactStop } from '../../domain/stops/contact-stop.entity.js';
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
-import { needsRequest, refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
+import { refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
 import { REQUESTER, hearersOf, subjectNamed, type Subject } from '../../domain/stops/stop.sql.js';
 import { keepHandedOver } from '../../domain/stops/stop.writes.js';
 import { NumberStopsService } from './number-stops.service.js';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -244,6 +244,8 @@ describe('the chain of the log', () => {
     const [file] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
     await appendFile(join(folder, file!), `${JSON.stringify(word)}\n`);
     expect(await run()).toEqual({ code: 1, said: expect.stringContaining('CUT at link') });
+    // Of an earlier day, too.
+    await rename(join(folder, file!), join(folder, 'heads-2020-01-01.jsonl'));
     await expect(seals.sign()).rejects.toThrow('shorter than what was signed');
     expect(await seals.unsigned()).toMatchObject({ isShort: true });
     const after = await run('--after-restore');
