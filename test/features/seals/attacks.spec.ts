@@ -244,7 +244,7 @@ describe('the chain of the log', () => {
     const [file] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
     await appendFile(join(folder, file!), `${JSON.stringify(word)}\n`);
     expect(await run()).toEqual({ code: 1, said: expect.stringContaining('CUT at link') });
-    // Of an earlier day, too.
+    // A shorter chain signed on an earlier day is seen, too.
     await rename(join(folder, file!), join(folder, 'heads-2020-01-01.jsonl'));
     await expect(seals.sign()).rejects.toThrow('shorter than what was signed');
     expect(await seals.unsigned()).toMatchObject({ isShort: true });
