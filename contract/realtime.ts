@@ -15,13 +15,14 @@ import type { PersonSettings } from './session.js';
 import { Id } from './shared/id.js';
 
 /**
- * Messages that the server pushes. Each travels in a Frame: `epoch` names the relay's life and `seq` counts the frames of its
- * room, so that a browser notices a gap (or a new epoch) and refetches what is on screen. The server decides the room
+ * Messages that the server pushes. Each travels in a Frame: `epoch` is the number of the relay's lease and `seq` counts the frames
+ * of its room, so that a browser notices a gap (or a new epoch) and refetches what is on screen. The server decides the room
  * (server/platform/realtime/audience.ts); a browser sends only `watch` and `unwatch`.
  */
 export interface PushEnvelope<Name extends MessageName = MessageName> {
   room: string;
-  epoch: string;
+  /** It only rises: a frame of a lower one is of a relay that no longer leads. */
+  epoch: number;
   /** From 1; 0 for a hint outside the count, which may be lost without harm. */
   seq: number;
   name: Name;

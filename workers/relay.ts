@@ -7,10 +7,12 @@ import { WAKE_UP_CHANNEL } from '../server/platform/db/outbox-wake-up.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import type { Chain, StoredEvent } from '../server/domain/seals/seal.rules.js';
+import { Push } from '../server/platform/push/push.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { projectCaseCounts } from './case-count-projection.js';
 import { mergeJobs } from './jobs/merge-jobs.js';
+import { KEEP_LEASE, takeLead } from './lease.js';
 import { LiveModels } from './live/live-models.js';
 import { projectDayProducts } from './product-projection.js';
 import { INSERT_SEALS, openChain } from './sealing.js';
@@ -35,8 +37,8 @@ const OUTBOX = `
  * and folds commit together with the deletion from the outbox, so a relay killed anywhere repeats without doubling.
  * It does not guarantee that a frame reaches a browser: the frame's epoch and number let the browser notice.
  *
- * One relay works at a time: the holder of a MySQL named lock, which is tied to the very connection that reads and empties
- * the outbox. Never read by "id > last seen": ids are given at insert and really commit out of order.
+ * One relay works at a time: the holder of the lease, whose number is checked by the transaction that empties the outbox and is
+ * the epoch of the frames. Never read by "id > last seen": ids are given at insert and really commit out of order.
  */
 @Injectable()
 export class Relay implements OnApplicationShutdown {
@@ -44,14 +46,16 @@ export class Relay implements OnApplicationShutdown {
   private stopped: Promise<void> = Promise.resolve();
   private wake: () => void = () => undefined;
   private rung = false;
-  /** Open while the lock is held. */
+  /** Open while the lease is held, as its number is. */
   private chain!: Chain;
+  private lease!: number;
 
   constructor(
     private readonly database: Database,
     private readonly redis: Redis,
     private readonly jobs: Jobs,
     private readonly live: LiveModels,
+    private readonly push: Push,
     private readonly metrics: BacklogMetrics,
     private readonly logger: Logger,
   ) {}
@@ -88,20 +92,25 @@ export class Relay implements OnApplicationShutdown {
     }
   }
 
-  /** Works as long as this connection, and with it the lock, lives. */
+  /** Works as long as this connection lives, and the lease is its own. */
   private async hold(): Promise<void> {
     const connection = await this.database.writer();
     try {
-      while (this.running && !(await takeLock(connection))) continue;
-      if (this.running) await this.live.resume();
-      if (this.running) this.chain = await openChain(connection);
+      const lease = await takeLead(connection, () => this.running);
+      if (lease === null) return;
+      this.lease = lease;
+      this.push.begin(lease);
+      await this.live.resume();
+      this.chain = await openChain(connection);
       let events: StoredEvent[] = [];
       let projectNext = 0;
       while (this.running) {
         this.rung = false;
         events = events.length > 0 ? await this.carry(connection, events) : await readOutbox(connection);
-        if (performance.now() >= projectNext)
+        if (performance.now() >= projectNext) {
+          await connection.query(KEEP_LEASE, [this.lease]);
           projectNext = (await projectNoted(connection)) ? 0 : performance.now() + COUNTS_MS;
+        }
         if (events.length === 0) await this.rest();
       }
     } finally {
@@ -127,6 +136,7 @@ export class Relay implements OnApplicationShutdown {
     );
     const text = [
       'START TRANSACTION',
+      KEEP_LEASE,
       ...projections.map((projection) => projection.text),
       INSERT_SEALS,
       'DELETE o FROM outbox o FORCE INDEX (PRIMARY) WHERE o.event_id IN (?)',
@@ -135,6 +145,7 @@ export class Relay implements OnApplicationShutdown {
     ];
     const ids = events.map((event) => event.id);
     const [results] = await connection.query<RowDataPacket[][]>(text.join('; '), [
+      this.lease,
       ...projections.flatMap((projection) => [...projection.params]),
       seals,
       ids,
@@ -149,14 +160,6 @@ export class Relay implements OnApplicationShutdown {
 async function projectNoted(connection: PoolConnection): Promise<boolean> {
   const more = [await projectCaseCounts(connection), await projectDayProducts(connection)];
   return more.includes(true);
-}
-
-async function takeLock(connection: PoolConnection): Promise<boolean> {
-  // Named locks are the server's, not the database's: two products on one MySQL must not wait for each other.
-  const [rows] = await connection.query<RowDataPacket[]>(
-    "SELECT GET_LOCK(CONCAT('relay.', DATABASE()), 1) AS held",
-  );
-  return rows[0]?.['held'] === 1;
 }
 
 async function readOutbox(connection: PoolConnection): Promise<StoredEvent[]> {

@@ -31,7 +31,7 @@ const groups: number[] = [];
 let shown: Shown[] = [];
 /** Sockets that the server has cut off, for it had more for them than they took. */
 let cutOff = 0;
-const FRAME = /^\d+\["frame",\{"room":"board:\d+","epoch":"[^"]*","seq":(\d+),/;
+const FRAME = /^\d+\["frame",\{"room":"board:\d+","epoch":\d+,"seq":(\d+),/;
 
 function count(viewer: Counted, text: string): void {
   viewer.bytes += text.length;

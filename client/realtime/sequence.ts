@@ -1,7 +1,7 @@
 import type { PushEnvelope } from '../../contract/realtime';
 
 /**
- * `next`: in order. `repeat`: seen already, drop it. `gap`: frames were lost (or the relay began a new life): deliver it,
+ * `next`: in order. `repeat`: seen already, or of a relay that no longer leads: drop it. `gap`: frames were lost (or the relay began a new life): deliver it,
  * then refetch what is on screen.
  */
 export type Verdict = 'next' | 'repeat' | 'gap';
@@ -10,7 +10,7 @@ export type Verdict = 'next' | 'repeat' | 'gap';
 const UNSEQUENCED = 0;
 
 interface Position {
-  epoch: string;
+  epoch: number;
   seq: number;
 }
 
@@ -21,7 +21,7 @@ export class Sequence {
   accept({ room, epoch, seq }: Pick<PushEnvelope, 'room' | 'epoch' | 'seq'>): Verdict {
     if (seq === UNSEQUENCED) return 'next';
     const known = this.positions.get(room);
-    if (known && known.epoch === epoch && seq <= known.seq) return 'repeat';
+    if (known && (epoch < known.epoch || (epoch === known.epoch && seq <= known.seq))) return 'repeat';
     this.positions.set(room, { epoch, seq });
     if (!known) return 'next';
     return known.epoch === epoch && seq === known.seq + 1 ? 'next' : 'gap';

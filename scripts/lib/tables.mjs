@@ -36,6 +36,7 @@ export const WITHOUT_ENTITY = {
   policy_in_force: 'policies of all levels, kept by triggers',
   recording_shape: 'picture of a recording, worked out from its file',
   recovery_day: 'figures of a night, written in bulk',
+  relay_lease: 'one row: which relay leads, and until when',
   rights_version: 'one row that commands on rights lock and count up',
   schedule_error: 'refused cells of a workbook, written in bulk',
   schedule_progress: 'how far a workbook has been read',

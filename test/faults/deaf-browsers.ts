@@ -12,6 +12,8 @@ import { closeWatchers, openWatchers, Watcher } from './rig/watchers.js';
 import type { Fault } from './rig/verdict.js';
 
 const DEAF = 40;
+/** An epoch above that of any relay. */
+const FLOOD = 1_000_000;
 const FRAMES = 500;
 const EVERY_MS = 30;
 /** Tags of one message: some 120 KB, as of a board with hundreds of seats. */
@@ -107,7 +109,7 @@ function frameOf(at: number): string {
   const data = { tags: PADDING };
   const frame: PushEnvelope<'tags.changed'> = {
     room,
-    epoch: 'flood',
+    epoch: FLOOD,
     seq: 0,
     name: 'tags.changed',
     data,
@@ -125,7 +127,7 @@ function listen(rig: Rig, url: string, hear: (lag: number) => void) {
     extraHeaders: { cookie: `token=${token}` },
   });
   ear.on('frame', (frame: PushEnvelope) => {
-    if (frame.epoch === 'flood') hear(Date.now() - frame.at);
+    if (frame.epoch === FLOOD) hear(Date.now() - frame.at);
   });
   return ear;
 }

@@ -132,7 +132,7 @@ export function envelopeOf<Cause extends keyof Sockets>(
   ...[data]: Parameters<Sockets[Cause]['message']>
 ): PushEnvelope {
   const { to, message } = PUSH_RULES.sockets[cause] as MessageRule<number, unknown>;
-  return { room: to(key), epoch: '', seq: 0, at: Date.now(), ...message(data) };
+  return { room: to(key), epoch: 0, seq: 0, at: Date.now(), ...message(data) };
 }
 
 function changed(changes: readonly CaseChange[]): Message {

@@ -28,6 +28,11 @@ export class Push {
     this.publisher = new Publisher(redis, logger);
   }
 
+  /** For the relay: it leads from here on, under the number of its lease. */
+  begin(lease: number): void {
+    this.publisher.begin(lease);
+  }
+
   /** The messages that the event carries itself. */
   event(event: AnyEvent): void {
     for (const { to, leaves, name, data } of ruleOf(event)?.pushes?.(event.payload) ?? [])

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Redis as Client } from 'ioredis';
 import type { PushEnvelope, MessageName, Messages } from '../../../contract/realtime.js';
 import type { Logger } from '../logger/logger.js';
@@ -19,14 +18,14 @@ const ASK = { broadcast: '3', leave: '5', disconnect: '6', tellServers: '9' } as
 /**
  * Sends frames from the relay to the sockets of all servers, over the Redis stream that the servers' adapters read.
  *
- * `epoch` is new with every life of the relay and `seq` counts a room's frames within it: a browser that sees a new epoch
- * or a hole refetches. Nothing is stored here; a frame that is lost costs a refetch, never a fact.
+ * `epoch` is the number of the relay's lease and `seq` counts a room's frames within it: a browser that sees a higher epoch
+ * or a hole refetches, and drops what a relay sends that no longer leads. Nothing is stored here; a frame that is lost costs a refetch, never a fact.
  *
  * It writes the adapter's entries itself: an adapter of its own would read the whole stream back, and would send each
  * entry by a write of its own, which together were most of what the relay did.
  */
 export class Publisher {
-  readonly epoch = randomBytes(6).toString('base64url');
+  private epoch = 0;
   private readonly sequences = new Map<string, number>();
   private readonly client: Client;
 
@@ -35,6 +34,12 @@ export class Publisher {
     private readonly logger: Logger,
   ) {
     this.client = redis.connect({ enableAutoPipelining: true });
+  }
+
+  /** A relay leads from here on, under the number of its lease. */
+  begin(lease: number): void {
+    this.epoch = lease;
+    this.sequences.clear();
   }
 
   send<Name extends MessageName>(room: string, name: Name, data: Messages[Name], at: Date): void {

@@ -3,7 +3,7 @@ import { Sequence } from '../../../client/realtime/sequence.js';
 import { createTagQueue } from '../../../client/realtime/tag-queue.js';
 import { Watches } from '../../../client/realtime/watches.js';
 
-const frame = (seq: number, epoch = 'e1', room = 'user:1') => ({ room, epoch, seq });
+const frame = (seq: number, epoch = 1, room = 'user:1') => ({ room, epoch, seq });
 
 describe('the sequence of a room', () => {
   it('begins with whatever frame comes first', () => {
@@ -20,24 +20,26 @@ describe('the sequence of a room', () => {
     expect(sequence.accept(frame(6))).toBe('next');
   });
 
-  it("takes a relay's new life for a gap, and counts from there", () => {
+  it("takes a relay's new lease for a gap, counts from there, and drops what the one before still sends", () => {
     const sequence = new Sequence();
     sequence.accept(frame(9));
-    expect(sequence.accept(frame(1, 'e2'))).toBe('gap');
-    expect(sequence.accept(frame(2, 'e2'))).toBe('next');
+    expect(sequence.accept(frame(1, 2))).toBe('gap');
+    expect(sequence.accept(frame(2, 2))).toBe('next');
+    expect(sequence.accept(frame(10, 1))).toBe('repeat');
+    expect(sequence.accept(frame(3, 2))).toBe('next');
   });
 
   it('lets hints pass that stand outside the count', () => {
     const sequence = new Sequence();
     sequence.accept(frame(4));
-    expect(sequence.accept(frame(0, ''))).toBe('next');
+    expect(sequence.accept(frame(0, 0))).toBe('next');
     expect(sequence.accept(frame(5))).toBe('next');
   });
 
   it('keeps rooms apart', () => {
     const sequence = new Sequence();
     sequence.accept(frame(7));
-    expect(sequence.accept(frame(1, 'e1', 'board:2'))).toBe('next');
+    expect(sequence.accept(frame(1, 1, 'board:2'))).toBe('next');
     expect(sequence.accept(frame(8))).toBe('next');
   });
 });

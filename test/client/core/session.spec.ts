@@ -195,7 +195,7 @@ describe('the end of a session', () => {
     const shell = { 'session-end.reason.replaced': 'elsewhere' };
     await i18n.init({ lng: 'en', keySeparator: false, resources: { en: { shell } } });
     const data = { reason: 'replaced' as const };
-    store.dispatch(pushReceived({ room: 'user:7', epoch: 'e', seq: 1, name: 'session.ended', data, at: 0 }));
+    store.dispatch(pushReceived({ room: 'user:7', epoch: 1, seq: 1, name: 'session.ended', data, at: 0 }));
     expect(store.getState().session.end).toEqual({ message: 'elsewhere', ask: true });
     expect(store.getState().session.user).toEqual({ id: 7, name: 'Lucía' });
   });

@@ -26,7 +26,7 @@ const COMPARED = [
 export class Watcher {
   private readonly socket: Socket<ServerToClient, ClientToServer>;
   private readonly shown = new Map<number, ScoreCard>();
-  private readonly seen = new Map<string, { epoch: string; seq: number }>();
+  private readonly seen = new Map<string, { epoch: number; seq: number }>();
   private asking: Promise<void> = Promise.resolve();
   frames = 0;
   refetches = 0;
@@ -122,7 +122,7 @@ export class Watcher {
   private hasGap({ room, epoch, seq }: PushEnvelope): boolean {
     if (seq === 0) return false;
     const before = this.seen.get(room);
-    if (before?.epoch === epoch && seq <= before.seq) return false;
+    if (before && (epoch < before.epoch || (epoch === before.epoch && seq <= before.seq))) return false;
     this.seen.set(room, { epoch, seq });
     return before !== undefined && (before.epoch !== epoch || before.seq + 1 !== seq);
   }

@@ -10,6 +10,6 @@ export const isConnected = () => sockets().current !== null;
 
 /** Sends a message as the server would, outside of any room's count. */
 export function push<Name extends MessageName>(name: Name, data: Messages[Name]): void {
-  const frame: PushEnvelope<Name> = { room: 'user:1', epoch: 'test', seq: 0, name, data, at: Date.now() };
+  const frame: PushEnvelope<Name> = { room: 'user:1', epoch: 0, seq: 0, name, data, at: Date.now() };
   sockets().current?.push(frame);
 }
