@@ -44,7 +44,9 @@ async function commit(seats: readonly number[]): Promise<Update[]> {
     };
     return ['payment.posted', 'case', NO_CASE, NO_CASE, JSON.stringify(payload), at, at];
   });
-  const places = seats.map((_, index) => `(LAST_INSERT_ID() + ${index})`).join(', ');
+  const places = seats
+    .map((_, index) => `(LAST_INSERT_ID() + ${index} * @@auto_increment_increment)`)
+    .join(', ');
   await pool.query(
     `START TRANSACTION;
      UPDATE collector_day SET received_amount = received_amount + ${AMOUNT}, payment_count = payment_count + 1,

@@ -3,6 +3,7 @@ import { isAudited, nounOf } from '../../../contract/events/audit-events.js';
 import { subjectOf } from '../../../contract/events/event-subjects.js';
 import { EVENTS, type EventName, type EventPayload } from '../../../contract/events/events.js';
 import { notificationOf } from '../inbox/causes.js';
+import { insertedId } from './inserted-id.js';
 import { insertItems, type PlacedNotification } from '../inbox/insert-items.js';
 import { joinedManager } from './joined-manager.js';
 import { rowsOf, sql, type Param, type Statement } from './sql.js';
@@ -162,10 +163,9 @@ export function heldStatements(held: readonly Held[]): Statement[] {
 
 /** Events, their places in the outbox, their rows of the audit and the notifications of them. */
 export function insertEvents(rows: readonly EventRow[]): Statement[] {
-  // The ids of one multi-row insert follow each other (InnoDB reserves them at once), and LAST_INSERT_ID is the first.
-  const places = rows.map((_, index) => `(LAST_INSERT_ID() + ${index})`).join(', ');
+  const places = rows.map((_, index) => `(${insertedId(index)})`).join(', ');
   const audited = rows.flatMap(({ audit }, index) => (audit ? [{ audit, index }] : []));
-  const audits = audited.map(({ index }) => `(LAST_INSERT_ID() + ${index}, ?, ?, ?, ?, ?)`).join(', ');
+  const audits = audited.map(({ index }) => `(${insertedId(index)}, ?, ?, ?, ?, ?)`).join(', ');
   const insertAudits = {
     text: `INSERT INTO audit_entry (event_id, institution_id, actor_id, kind, subject_id, recorded_at) VALUES ${audits}`,
     params: audited.flatMap(({ audit }) => audit),

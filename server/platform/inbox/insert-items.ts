@@ -1,3 +1,4 @@
+import { insertedId } from '../db/inserted-id.js';
 import { sql, type Param, type Statement } from '../db/sql.js';
 import type { Notification } from './causes.js';
 
@@ -9,7 +10,7 @@ export interface PlacedNotification extends Notification {
 }
 
 /**
- * The rows of events that were inserted just before: LAST_INSERT_ID() is the first of them, and stays so, because the ids
+ * Notifications of the events that were inserted just before: LAST_INSERT_ID() is still the first of them, because the ids
  * of this table are no AUTO_INCREMENT. Equal notifications to the same people are one statement.
  */
 export function insertItems(notifications: readonly PlacedNotification[]): Statement[] {
@@ -34,11 +35,12 @@ function insert({
   at,
   times,
 }: PlacedNotification) {
+  const eventId: Statement = { text: insertedId(place), params: [] };
   const openKey: Param = `${cause}:${key}`;
   return sql`
     INSERT INTO inbox_item
       (user_id, id, event_id, cause, open_key, times, detail, subject_id, case_id, actor_id, told_at)
-    SELECT DISTINCT person.id, LAST_INSERT_ID() + ${place}, LAST_INSERT_ID() + ${place}, ${cause}, ${openKey}, ${times},
+    SELECT DISTINCT person.id, ${eventId}, ${eventId}, ${cause}, ${openKey}, ${times},
       ${detail ?? null}, ${subjectId}, ${caseId ?? null}, ${actorId}, ${at}
     FROM (${to}) person WHERE NOT (person.id <=> ${actorId})
     ON DUPLICATE KEY UPDATE event_id = VALUES(event_id), times = inbox_item.times + VALUES(times),
