@@ -58,7 +58,11 @@ export class Database implements OnApplicationShutdown {
     const query = { sql: text, timeout: STATEMENT_TIMEOUT_MS };
     // The driver's own promises note a stack for each call, which is several per cent of a read.
     return this.watchdog.wait((done) =>
-      this.readers.pool.execute(query, [...params] as Param[], (error, rows) => done(error, rows as Row[])),
+      this.readers.pool.execute(query, [...params] as Param[], (error, rows) => {
+        // The pool takes the connection of this read back after the answer.
+        if (error) setImmediate(() => this.dropFree(error));
+        done(error, rows as Row[]);
+      }),
     );
   }
 
@@ -130,6 +134,16 @@ export class Database implements OnApplicationShutdown {
     this.watchdog.answered();
   }
 
+  /**
+   * After an error by which a server says that it no longer leads: the connections that are free lead to it, too, and would
+   * fail one by one. The next call opens one, which a proxy takes to the server that leads now.
+   */
+  dropFree(error: unknown): void {
+    if (!NO_LEADER.has(dbErrorCode(error) ?? '')) return;
+    for (const pool of [this.readers, this.writers])
+      for (const connection of insideOf(pool)._freeConnections.toArray()) connection.destroy();
+  }
+
   async onApplicationShutdown() {
     await Promise.all([this.readers.end(), this.writers.end()]);
   }
@@ -138,12 +152,14 @@ export class Database implements OnApplicationShutdown {
 /** The driver keeps these to itself and tells only of their changes. */
 interface PoolInside {
   _allConnections: { length: number };
-  _freeConnections: { length: number };
+  _freeConnections: { length: number; toArray(): { destroy(): void }[] };
   _connectionQueue: { length: number };
 }
 
+const insideOf = (pool: Pool) => pool.pool as unknown as PoolInside;
+
 function loadOf(name: string, pool: Pool) {
-  const inside = pool.pool as unknown as PoolInside;
+  const inside = insideOf(pool);
   return {
     pool: name,
     open: inside._allConnections.length,
@@ -157,7 +173,12 @@ export function dbErrorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
 
+/** Of a server that became read-only, or is without the quorum of its cluster. */
+const NO_LEADER = new Set([
+  'ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_UNKNOWN_COM_ERROR',
+]); // prettier-ignore
 const GONE = new Set([
+  ...NO_LEADER,
   'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT',
   'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_CONNECTION_KILLED', 'ENOENT', 'ER_QUERY_INTERRUPTED',
 ]); // prettier-ignore

@@ -31,7 +31,10 @@ export class Unprepared extends Error {
 
 const ATTEMPTS = 8;
 const BACKOFF_MS = 4;
-const RETRIED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
+/** The last is of a cluster whose other server changed the same row: nothing of the command is written. */
+const RETRIED = new Set([
+  'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
+]); // prettier-ignore
 
 /**
  * One command, one transaction: state rows, the collector's live row and the events that tell of it commit together or
@@ -42,7 +45,8 @@ const RETRIED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKRE
  * What is configured, and changed a few times a day, is written by entities through `manager` instead, in the same
  * transaction and at one trip for each of TypeORM's statements. A command that does not use it pays nothing for it.
  *
- * After a deadlock or a lost lock wait the whole work runs again: it must have no effect but through `tx`.
+ * After a deadlock or a lost lock wait the whole work runs again: it must have no effect but through `tx`. A connection that is lost
+ * during COMMIT is not tried again here, for the command may have happened: the caller repeats it under its request id.
  *
  * It does not publish: the outbox row is the promise that the relay will. The bell after the commit only saves the relay
  * its wait; losing it loses nothing.
@@ -198,7 +202,10 @@ export class UnitOfWork {
 
   private async rollback(connection: PoolConnection, cause: unknown): Promise<void> {
     // A connection with an unanswered statement can not roll back; closing it makes the server do so.
-    if (isDatabaseGone(cause)) return connection.destroy();
+    if (isDatabaseGone(cause)) {
+      connection.destroy();
+      return this.database.dropFree(cause);
+    }
     try {
       await connection.query({ sql: 'ROLLBACK', timeout: STATEMENT_TIMEOUT_MS });
       this.database.answered();
