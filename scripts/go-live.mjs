@@ -1,11 +1,10 @@
 // npm run go-live: ends a trial that two administrators want ended, after a backup of it. --dumped: of another database than
 // the private one the operator has made a dump.
-import { join } from 'node:path';
 import { withServices } from './lib/borrow.mjs';
-import { compile } from './lib/compile.mjs';
 import { loadEnvFile } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
-import { Problem, main, run } from './lib/process.mjs';
+import { Problem, main } from './lib/process.mjs';
+import { productTool } from './lib/product-tool.mjs';
 import { backUp } from './lib/services/backup.mjs';
 
 async function goLive({ services, env, dir }) {
@@ -13,21 +12,13 @@ async function goLive({ services, env, dir }) {
     throw new Problem(
       'Make a dump of the database and a copy of the files first, then call this with --dumped.',
     );
-  await compile();
-  const script = join(root, 'dist/server/tools/go-live.js');
-  const tool = (...args) =>
-    run(process.execPath, ['--enable-source-maps', script, ...args], {
-      env: { ...env, ...services.ownerEnv() },
-      inherit: true,
-      allowFailure: true,
-    });
-  const { code } = await tool('check');
+  const tool = (...args) => productTool('go-live', { ...env, ...services.ownerEnv() }, args);
+  const code = await tool('check');
   if (code !== 0) return code;
   if (services.database) await backUp({ services, dir });
   const done = await tool();
-  if (done.code === 0)
-    console.log('The site is live. Start it with npm start: no simulator answers any more.');
-  return done.code;
+  if (done === 0) console.log('The site is live. Start it with npm start: no simulator answers any more.');
+  return done;
 }
 
 await main(() => {

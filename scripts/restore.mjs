@@ -7,6 +7,7 @@ import { loadDatabase } from './lib/services/dump.mjs';
 import { readJson, remove } from './lib/files.mjs';
 import { dataDir } from './lib/paths.mjs';
 import { Problem, main } from './lib/process.mjs';
+import { productTool } from './lib/product-tool.mjs';
 import { keyMarks } from './lib/services/secrets.mjs';
 
 function chosen(dir) {
@@ -22,7 +23,7 @@ function chosen(dir) {
   return found;
 }
 
-async function restore({ services, dir }) {
+async function restore({ services, env, dir }) {
   if (!services.database) throw new Problem('Only the private database under .data is restored here.');
   const source = chosen(dir);
   const about = readJson(join(source, 'about.json'));
@@ -39,6 +40,10 @@ async function restore({ services, dir }) {
   remove(join(dir, 'files'));
   if (existsSync(join(source, 'files')))
     cpSync(join(source, 'files'), join(dir, 'files'), { recursive: true });
+  for (const tool of ['migrate', 'after-failover']) {
+    const code = await productTool(tool, { ...env, ...services.ownerEnv() });
+    if (code !== 0) return code;
+  }
   // Sessions and jobs of the later time would speak of rows that no longer exist.
   await services.redis?.down();
   remove(join(dir, 'redis', 'data'));

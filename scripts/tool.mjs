@@ -1,11 +1,14 @@
 // npm run import -- FILE and npm run replay -- --check, against the demo's services.
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { withServices } from './lib/borrow.mjs';
-import { compile } from './lib/compile.mjs';
 import { loadEnvFile } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
-import { Problem, main, run } from './lib/process.mjs';
+import { main } from './lib/process.mjs';
+import { productTool } from './lib/product-tool.mjs';
+
+/** Those that change tables. */
+const AS_OWNER = new Set(['after-failover']);
 
 // npm changes to the package's folder; a file is named from where the command was typed.
 function fromCaller(argument) {
@@ -18,15 +21,7 @@ await main(async () => {
   const args = rest.map(fromCaller);
   process.chdir(root);
   loadEnvFile();
-  await withServices(`run ${name}`, async ({ env }) => {
-    await compile();
-    const script = join(root, 'dist/server/tools', `${name}.js`);
-    if (!existsSync(script)) throw new Problem(`There is no tool named ${name}.`);
-    const { code } = await run(process.execPath, ['--enable-source-maps', script, ...args], {
-      env,
-      inherit: true,
-      allowFailure: true,
-    });
-    return code;
+  await withServices(`run ${name}`, ({ services, env }) => {
+    return productTool(name, AS_OWNER.has(name) ? { ...env, ...services.ownerEnv() } : env, args);
   });
 });

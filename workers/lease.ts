@@ -4,6 +4,8 @@ import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/prom
 /** How long a relay leads without a word of it. */
 const LEASE_S = 3;
 const RETRY_MS = 200;
+/** How far the clocks of two database servers may be apart. */
+const SKEW_S = 10;
 const UNTIL = `NOW(3) + INTERVAL ${LEASE_S} SECOND`;
 const NODE = "CONCAT(@@hostname, ':', @@port)";
 
@@ -39,9 +41,12 @@ async function takeLock(connection: PoolConnection): Promise<boolean> {
 }
 
 async function takeLease(connection: PoolConnection): Promise<number | null> {
-  // An end further away than any lease was written by a clock that has been put back since.
+  await connection.query(
+    "INSERT IGNORE INTO relay_lease (id, number, node, until) VALUES (1, 0, '', NOW(3))",
+  );
+  // An end that far away was written by a clock that has been put back since.
   const [taken] = await connection.query<ResultSetHeader>(`
     UPDATE relay_lease SET number = LAST_INSERT_ID(number + 1), node = ${NODE}, until = ${UNTIL}
-    WHERE node = ${NODE} OR until NOT BETWEEN NOW(3) AND ${UNTIL}`);
+    WHERE node = ${NODE} OR until NOT BETWEEN NOW(3) AND ${UNTIL} + INTERVAL ${SKEW_S} SECOND`);
   return taken.affectedRows === 1 ? taken.insertId : null;
 }

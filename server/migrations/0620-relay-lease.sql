@@ -1,4 +1,4 @@
--- The relay that leads: one row. `number` is raised by each that begins to lead and is checked in the transaction that empties
+-- The relay that leads: one row, which the first one writes. `number` is raised by each that begins to lead and is checked in the transaction that empties
 -- the outbox; `node` is the database server by which the leader works, and `until` how long it leads without a word.
 CREATE TABLE relay_lease (
   id TINYINT NOT NULL PRIMARY KEY,
@@ -6,5 +6,3 @@ CREATE TABLE relay_lease (
   node VARCHAR(320) NOT NULL,
   until DATETIME(3) NOT NULL
 );
-
-INSERT INTO relay_lease (id, number, node, until) VALUES (1, 0, '', '2000-01-01 00:00:00.000');

@@ -16,22 +16,18 @@ const { values } = parseArgs({
     database: { type: 'string' },
     heads: { type: 'string' },
     key: { type: 'string' },
-    'after-restore': { type: 'boolean', default: false },
   },
 });
 if ((values.heads === undefined) !== (values.key === undefined)) {
   process.stderr.write(
     'npm run verify [-- --database URL] [--heads FOLDER --key FILE]   checks the chain of the event log against the signed\n' +
-      'words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough.\n' +
-      '--after-restore puts aside what was signed after the backup that was restored.\n',
+      'words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough.\n',
   );
   process.exit(2);
 }
 if (values.database) process.env['DATABASE_URL'] = values.database;
 const app = await NestFactory.createApplicationContext(VerifyToolModule, { logger: ['error'] });
 const given = values.heads && values.key ? await wordsOf(values.heads, values.key) : undefined;
-if (values['after-restore'])
-  process.stdout.write(`${await app.get(SealsService).putAside()} signed words put aside\n`);
 const { events, heads, earlier, finding } = await app.get(SealsService).verify(given);
 await app.close();
 const outcome = finding

@@ -17,6 +17,7 @@ import { midnight } from './midnight.js';
 import { databaseStopped, networkCut } from './cut-off.js';
 import { databaseKilled } from './database-killed.js';
 import { fullDisk } from './full-disk.js';
+import { goneBack } from './gone-back.js';
 import { largeBodies } from './large-bodies.js';
 import { malformed } from './malformed.js';
 import { Rig } from './rig/rig.js';
@@ -50,6 +51,7 @@ const FAULTS: readonly Fault[] = [
   contactStopped,
   largeBodies,
   moneyWork,
+  goneBack,
   soak,
 ];
 

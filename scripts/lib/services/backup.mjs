@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile } from '../compile.mjs';
 import { readJson, remove, writeJson } from '../files.mjs';
-import { privateDir, root } from '../paths.mjs';
-import { Problem, run } from '../process.mjs';
+import { privateDir } from '../paths.mjs';
+import { Problem } from '../process.mjs';
+import { productTool } from '../product-tool.mjs';
 import { dropDatabase, dumpDatabase, loadDatabase } from './dump.mjs';
 import { keyMarks } from './secrets.mjs';
 import { SCRATCH } from './sql-server.mjs';
@@ -47,20 +47,13 @@ export async function backUp({ services, dir }, place = join(dir, 'backups')) {
  * @returns whether it can be relied on
  */
 export async function checkBackup({ services, env, dir }, target) {
-  await compile();
   const { made } = readJson(join(target, 'about.json'));
-  const script = join(root, 'dist/server/tools/replay.js');
   const url = new URL(services.urls().owner);
   url.pathname = SCRATCH;
   let checked = false;
   try {
     await loadDatabase(services.database, join(target, 'database.sql.gz'), SCRATCH);
-    const { code } = await run(process.execPath, ['--enable-source-maps', script, '--check'], {
-      env: { ...env, DATABASE_URL: url.href },
-      inherit: true,
-      allowFailure: true,
-    });
-    checked = code === 0;
+    checked = (await productTool('replay', { ...env, DATABASE_URL: url.href }, ['--check'])) === 0;
   } catch (error) {
     console.error(`It could not be read back: ${error.message}`);
   } finally {

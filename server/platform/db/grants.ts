@@ -58,22 +58,6 @@ export async function grantTables(ownerUrl: string, applicationUrl: string): Pro
   );
 }
 
-/**
- * Empties all tables but `kept`: the owner alone may, since the application's user may not delete evidence. A table that
- * numbers its rows goes on where it was, so that no number is given twice.
- */
-export function emptyTables(ownerUrl: string, kept: readonly string[]): Promise<void> {
-  return withConnection(ownerUrl, async (owner) => {
-    for (const table of await tablesOf(owner)) {
-      if (kept.includes(table)) continue;
-      const [next] = await owner.query<RowDataPacket[]>(`SHOW TABLE STATUS LIKE ${owner.escape(table)}`);
-      const number = next[0]?.['Auto_increment'] as number | null;
-      await owner.query(`TRUNCATE TABLE \`${table}\``);
-      if (number !== null) await owner.query(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${number}`);
-    }
-  });
-}
-
 /** The account that the server took the connection's user for: the URL does not say from which hosts it may come. */
 async function accountOf(connection: Connection): Promise<string> {
   const [rows] = await connection.query<RowDataPacket[]>('SELECT CURRENT_USER() AS account');
@@ -81,7 +65,7 @@ async function accountOf(connection: Connection): Promise<string> {
   return `${connection.escape(user)}@${connection.escape(host)}`;
 }
 
-async function tablesOf(owner: Connection): Promise<string[]> {
+export async function tablesOf(owner: Connection): Promise<string[]> {
   const [rows] = await owner.query<RowDataPacket[]>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
   );
@@ -104,7 +88,8 @@ async function heldBy(connection: Connection, schema: string): Promise<Map<strin
   return held;
 }
 
-async function withConnection<Result>(
+/** A connection of one piece of work. */
+export async function withConnection<Result>(
   uri: string,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {

@@ -15,7 +15,7 @@ import { readServices, withRedis, type Service } from './services.js';
 import { until } from './wait.js';
 import { workingHours } from '../../../bench/lib/working-hours.js';
 
-const dist = fileURLToPath(new URL('../../../', import.meta.url));
+export const dist = fileURLToPath(new URL('../../../', import.meta.url));
 const DATABASE = 'recoup_faults';
 const VIEW_MS = 120;
 
