@@ -8,6 +8,7 @@ import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
 import { relayKilled } from './relay-killed.js';
 import { redisAway } from './redis-away.js';
+import { redisTakenOver } from './redis-taken-over.js';
 import { redisEmptied } from './redis-emptied.js';
 import { moneyWork } from './money-work.js';
 import { oneRequest } from './one-request-many-times.js';
@@ -52,6 +53,7 @@ const FAULTS: readonly Fault[] = [
   largeBodies,
   moneyWork,
   goneBack,
+  redisTakenOver,
   soak,
 ];
 

@@ -23,10 +23,24 @@ const Secrets = z.object({
   intakeHmac: z.string().min(16),
 });
 
+/** "host:port"; an IPv6 address in brackets. */
+const Address = z
+  .string()
+  .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i)
+  .transform((text) => new URL(`redis://${text}`))
+  .transform(({ hostname, port }) => ({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }));
+
 const Environment = z.object({
   DATABASE_URL: z.url(),
   RECOUP_MIGRATE_DATABASE_URL: z.url().optional(),
   REDIS_URL: z.url(),
+  REDIS_SENTINELS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(Address)),
+  REDIS_SENTINEL_NAME: z.string().default('recoup'),
+  REDIS_SENTINEL_PASSWORD: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(8080),
   SANDBOX_URL: z.url().default('http://127.0.0.1:8090'),
@@ -61,6 +75,12 @@ export class Config {
   /** URL of the user who owns the tables. Only the tools that change them receive it. */
   readonly migrateDatabaseUrl: string;
   readonly redisUrl: string;
+  /** As the client takes them; null where REDIS_URL itself says which server leads. */
+  readonly redisSentinels: {
+    sentinels: { host: string; port: number }[];
+    name: string;
+    sentinelPassword?: string;
+  } | null;
   readonly host: string;
   readonly port: number;
   readonly providers: Record<ProviderName, Provider>;
@@ -98,6 +118,7 @@ export class Config {
     this.databaseUrl = env.DATABASE_URL;
     this.migrateDatabaseUrl = env.RECOUP_MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
     this.redisUrl = env.REDIS_URL;
+    this.redisSentinels = sentinelsOf(env);
     this.host = env.HOST;
     this.port = env.PORT;
     this.addressService = env.ADDRESS_SERVICE_URL ?? new URL('/address', env.SANDBOX_URL).href;
@@ -131,6 +152,12 @@ export function clockShift(env: {
 }): number | null {
   const from = env.RECOUP_CLOCK_FROM ? Date.parse(env.RECOUP_CLOCK_FROM) : Date.now();
   return env.RECOUP_CLOCK_AT ? Date.parse(env.RECOUP_CLOCK_AT) - from : null;
+}
+
+function sentinelsOf(env: z.infer<typeof Environment>): Config['redisSentinels'] {
+  const { REDIS_SENTINELS: sentinels, REDIS_SENTINEL_PASSWORD: sentinelPassword } = env;
+  if (sentinels.length === 0) return null;
+  return { sentinels, name: env.REDIS_SENTINEL_NAME, ...(sentinelPassword && { sentinelPassword }) };
 }
 
 function readSecrets(env: z.infer<typeof Environment>): z.infer<typeof Secrets> {

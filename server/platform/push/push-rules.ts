@@ -1,7 +1,9 @@
 import type { AnyEvent } from '../../../contract/events/events.js';
 import type { LiveCall } from '../../../contract/supervision/listening.js';
+import { nounsOf, type NounTag } from '../../../contract/nouns.js';
 import {
   rooms,
+  TAG_TYPES,
   type CaseChange,
   type PushEnvelope,
   type Messages,
@@ -117,6 +119,19 @@ export const PUSH_RULES = {
 
   /** A new relay begins: messages may have been lost between the two. */
   takeover: tags(['ScoreCard', 'Board', 'CaseList', 'CaseCounts', 'Presence']),
+
+  /** Messages of any kind were lost on the way to this server's browsers. */
+  missed: tags([
+    ...TAG_TYPES,
+    ...nounsOf().map(
+      ([
+        ,
+        {
+          tags: [own],
+        },
+      ]) => own as NounTag,
+    ),
+  ]),
 };
 
 export function ruleOf(event: AnyEvent): EventRule | undefined {
@@ -133,6 +148,11 @@ export function envelopeOf<Cause extends keyof Sockets>(
 ): PushEnvelope {
   const { to, message } = PUSH_RULES.sockets[cause] as MessageRule<number, unknown>;
   return { room: to(key), epoch: 0, seq: 0, at: Date.now(), ...message(data) };
+}
+
+/** To every browser of a server. */
+export function missedEnvelope(): PushEnvelope {
+  return { room: '*', epoch: 0, seq: 0, at: Date.now(), ...PUSH_RULES.missed };
 }
 
 function changed(changes: readonly CaseChange[]): Message {

@@ -9,6 +9,8 @@ import { Config } from '../config/config.js';
 import { OwnHosts } from '../http/own-hosts.js';
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
+import { missedEnvelope } from '../push/push-rules.js';
+import { beginAgainAfterLoss } from './stream-reader.js';
 import { STREAM_LENGTH, STREAM_NAME } from './stream.js';
 
 /** The Socket.IO server: its transport, its limits, its way to the other servers, and its end. */
@@ -26,7 +28,8 @@ export class SocketAdapter extends IoAdapter {
   }
 
   override createIOServer(): Server {
-    return new Server(this.httpServer as HttpServer, {
+    const onLoss = () => void server.local.emit('frame', missedEnvelope());
+    const server = new Server(this.httpServer as HttpServer, {
       transports: ['websocket'],
       perMessageDeflate: false,
       // A message of sound; text has less by `MessageGate`.
@@ -38,15 +41,17 @@ export class SocketAdapter extends IoAdapter {
       serveClient: false,
       allowRequest: ({ headers: { origin, host } }, answer) =>
         answer(null, !this.ending && this.hosts.hasOrigin(origin, host)),
-      adapter: createAdapter(this.streamClient(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
+      adapter: createAdapter(this.streamClient(onLoss), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
     });
+    return server;
   }
 
   /** Its copies are ours too: the adapter leaves its reader open until a wait of 5 s ends, which would hold up a shutdown. */
-  private streamClient(): Client {
+  private streamClient(onLoss: () => void): Client {
     const client = this.redis.connect();
     client.duplicate = () => {
-      const copy = this.redis.connect();
+      const copy = this.redis.connect({ autoResendUnfulfilledCommands: false });
+      beginAgainAfterLoss(copy, onLoss);
       const subscribe = copy.subscribe.bind(copy) as (...channels: string[]) => Promise<unknown>;
       // The adapter does not catch a subscription that a shutdown cuts off.
       const caught = (...channels: string[]) =>

@@ -6,6 +6,10 @@ import { Logger } from '../logger/logger.js';
 /** A request waits at most this long for Redis, because MySQL has everything that it needs. */
 const COMMAND_TIMEOUT_MS = 250;
 
+/** The command is sent again after it. */
+const RECONNECT_AND_RESEND = 2;
+const isOfFollower = (error: Error) => (error.message.startsWith('READONLY') ? RECONNECT_AND_RESEND : false);
+
 /**
  * The door to Redis for requests: commands fail at once while it is away and never queue up. Blocking readers (BullMQ's
  * workers, the socket adapter, subscriptions) get connections of their own from `connect`.
@@ -21,7 +25,7 @@ export class Redis implements OnApplicationShutdown {
     private readonly logger: Logger,
   ) {
     this.client = this.watch(
-      new Client(config.redisUrl, {
+      this.open({
         commandTimeout: COMMAND_TIMEOUT_MS,
         connectTimeout: 1_000,
         enableOfflineQueue: false,
@@ -35,7 +39,7 @@ export class Redis implements OnApplicationShutdown {
   /** A connection that waits for Redis to come back instead of failing. */
   connect(options: RedisOptions = {}): Client {
     const client = this.watch(
-      new Client(this.config.redisUrl, {
+      this.open({
         maxRetriesPerRequest: null,
         enableReadyCheck: true,
         retryStrategy: (attempt) => Math.min(50 * attempt, 500),
@@ -55,6 +59,22 @@ export class Redis implements OnApplicationShutdown {
       this.logger.debug(`Redis did not answer: ${String(error)}`);
       return undefined;
     }
+  }
+
+  /** A server that leads no longer refuses writes: the next connection is to the one that does. */
+  private open(options: RedisOptions): Client {
+    const { redisUrl, redisSentinels } = this.config;
+    const shared = { ...options, reconnectOnError: isOfFollower };
+    if (!redisSentinels) return new Client(redisUrl, shared);
+    const { username, password, pathname } = new URL(redisUrl);
+    return new Client({
+      ...shared,
+      ...redisSentinels,
+      ...(username && { username: decodeURIComponent(username) }),
+      ...(password && { password: decodeURIComponent(password) }),
+      db: Number(pathname.slice(1)),
+      failoverDetector: true,
+    });
   }
 
   private watch(client: Client): Client {

@@ -11,6 +11,7 @@ import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
 import { fillCompany, type Company } from './people.js';
 import { proxyTo, type Proxy } from './proxy.js';
+import { RedisSet } from './redis-set.js';
 import { readServices, withRedis, type Service } from './services.js';
 import { until } from './wait.js';
 import { workingHours } from '../../../bench/lib/working-hours.js';
@@ -34,6 +35,8 @@ export interface World {
   sandbox?: boolean;
   /** Servers and workers reach the database and Redis by proxies that can be cut. */
   proxied?: boolean;
+  /** Redis is three servers of which one leads, watched by sentinels. */
+  sentinels?: boolean;
   /** Time on the clocks at the beginning, ISO 8601, and how far the second server's is ahead. */
   clock?: { at: () => string; secondAheadMs: number };
 }
@@ -52,12 +55,14 @@ export class Rig {
     readonly clients: Clients,
     readonly sandbox: SandboxApp | null,
     readonly proxies: { database: Proxy; redis: Proxy } | null,
+    readonly redisSet: RedisSet | null,
   ) {}
 
   static async start({
     workers: workersCount = 1,
     sandbox: withSandbox = false,
     proxied = false,
+    sentinels = false,
     clock,
   }: World): Promise<Rig> {
     const root = need('TEST_DATABASE_URL');
@@ -71,10 +76,12 @@ export class Rig {
     const proxies = proxied
       ? { database: await proxyTo(applicationUrl), redis: await proxyTo(redisUrl) }
       : null;
+    const redisSet = sentinels ? await RedisSet.start(need('RECOUP_SERVICES_FILE')) : null;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       DATABASE_URL: proxies?.database.url ?? applicationUrl,
       REDIS_URL: proxies?.redis.url ?? redisUrl,
+      ...redisSet?.env,
       HOST: '127.0.0.1',
       RECOUP_LOG_LEVEL: 'info',
       RECOUP_CALL_BUDGET: '100000',
@@ -121,6 +128,7 @@ export class Rig {
       clients,
       sandbox,
       proxies,
+      redisSet,
     );
     try {
       for (const app of [...workers, ...servers]) app.start();
@@ -184,7 +192,7 @@ export class Rig {
     const sandbox = this.sandbox ? [this.sandbox.app] : [];
     await Promise.all([...this.servers, ...this.workers, ...sandbox].map((app) => app.stop()));
     await this.db.end();
-    await Promise.all([this.proxies?.database.close(), this.proxies?.redis.close()]);
+    await Promise.all([this.proxies?.database.close(), this.proxies?.redis.close(), this.redisSet?.close()]);
   }
 }
 
