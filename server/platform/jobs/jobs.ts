@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue, type JobsOptions } from 'bullmq';
 import { Clock } from '../clock/clock.js';
+import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 import { QUEUES, type JobName, type JobPayload } from './job-table.js';
 import { byShownTime } from './shown-time.js';
@@ -18,6 +19,7 @@ export class Jobs implements OnApplicationShutdown {
   constructor(
     private readonly redis: Redis,
     private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
   async add<Name extends JobName>(
@@ -44,6 +46,8 @@ export class Jobs implements OnApplicationShutdown {
           removeOnFail: { age: 14 * 86_400 },
         },
       });
+      // BullMQ prints each error of a connection that nobody listens to; the door to Redis tells of them once.
+      queue.on('error', (error) => this.logger.debug(`The queue ${name}: ${error.message}`));
       this.queues.set(name, queue);
     }
     return queue;
