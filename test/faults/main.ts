@@ -4,6 +4,7 @@ import { allocationKilled } from './allocation-killed.js';
 import { browsersDropped } from './browsers-dropped.js';
 import { callbacks } from './callbacks-repeated.js';
 import { contactStopped } from './contact-stopped.js';
+import { writerLost } from './writer-lost.js';
 import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
 import { relayKilled } from './relay-killed.js';
@@ -54,6 +55,7 @@ const FAULTS: readonly Fault[] = [
   moneyWork,
   goneBack,
   redisTakenOver,
+  writerLost,
   soak,
 ];
 

@@ -102,6 +102,13 @@ export function killAll(): void {
   for (const app of alive) process.kill(app.pid, 'SIGKILL');
 }
 
+/** Something that this process started and that is no App does not outlive it, either. */
+export function endWithUs(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
+
 /** A free loopback port below 32768, where no outgoing connection takes it away. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {

@@ -3,7 +3,7 @@ import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './apps.js';
+import { endWithUs, freePort } from './apps.js';
 import { withRedis } from './services.js';
 import { until } from './wait.js';
 
@@ -117,7 +117,9 @@ export class RedisSet {
 
   private spawn(args: readonly string[], port: number): ChildProcess {
     const log = openSync(join(this.home(port), 'log'), 'a', 0o600);
-    return spawn(this.command, args, { stdio: ['ignore', log, log] });
+    const child = spawn(this.command, args, { stdio: ['ignore', log, log] });
+    endWithUs(child);
+    return child;
   }
 
   private home(port: number): string {

@@ -10,6 +10,7 @@ import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
 import { fillCompany, type Company } from './people.js';
+import { GaleraSet } from './galera-set.js';
 import { proxyTo, type Proxy } from './proxy.js';
 import { RedisSet } from './redis-set.js';
 import { readServices, withRedis, type Service } from './services.js';
@@ -35,6 +36,8 @@ export interface World {
   sandbox?: boolean;
   /** Servers and workers reach the database and Redis by proxies that can be cut. */
   proxied?: boolean;
+  /** The database is a cluster of three, behind a proxy that leads to one of them. */
+  cluster?: boolean;
   /** Redis is three servers of which one leads, watched by sentinels. */
   sentinels?: boolean;
   /** Time on the clocks at the beginning, ISO 8601, and how far the second server's is ahead. */
@@ -56,6 +59,7 @@ export class Rig {
     readonly sandbox: SandboxApp | null,
     readonly proxies: { database: Proxy; redis: Proxy } | null,
     readonly redisSet: RedisSet | null,
+    readonly cluster: GaleraSet | null,
   ) {}
 
   static async start({
@@ -63,11 +67,16 @@ export class Rig {
     sandbox: withSandbox = false,
     proxied = false,
     sentinels = false,
+    cluster: withCluster = false,
     clock,
   }: World): Promise<Rig> {
-    const root = need('TEST_DATABASE_URL');
+    const servicesFile = need('RECOUP_SERVICES_FILE');
+    const cluster = withCluster
+      ? await GaleraSet.start(servicesFile, need('TEST_DATABASE_URL'), need('DATABASE_URL'))
+      : null;
+    const root = cluster?.through(need('TEST_DATABASE_URL')) ?? need('TEST_DATABASE_URL');
     const redisUrl = need('TEST_REDIS_URL');
-    const services = readServices(need('RECOUP_SERVICES_FILE'), { root, redis: redisUrl });
+    const services = readServices(servicesFile, { root, redis: redisUrl });
     const databaseUrl = Object.assign(new URL(root), { pathname: `/${DATABASE}` }).toString();
     const { username, password } = new URL(need('DATABASE_URL'));
     const applicationUrl = Object.assign(new URL(databaseUrl), { username, password }).toString();
@@ -76,7 +85,7 @@ export class Rig {
     const proxies = proxied
       ? { database: await proxyTo(applicationUrl), redis: await proxyTo(redisUrl) }
       : null;
-    const redisSet = sentinels ? await RedisSet.start(need('RECOUP_SERVICES_FILE')) : null;
+    const redisSet = sentinels ? await RedisSet.start(servicesFile) : null;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       DATABASE_URL: proxies?.database.url ?? applicationUrl,
@@ -129,6 +138,7 @@ export class Rig {
       sandbox,
       proxies,
       redisSet,
+      cluster,
     );
     try {
       for (const app of [...workers, ...servers]) app.start();
@@ -193,6 +203,7 @@ export class Rig {
     await Promise.all([...this.servers, ...this.workers, ...sandbox].map((app) => app.stop()));
     await this.db.end();
     await Promise.all([this.proxies?.database.close(), this.proxies?.redis.close(), this.redisSet?.close()]);
+    await this.cluster?.close();
   }
 }
 

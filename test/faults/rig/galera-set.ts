@@ -1,0 +1,205 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mysql, { type RowDataPacket } from 'mysql2/promise';
+import { endWithUs, freePort } from './apps.js';
+import { leaderProxy, type LeaderProxy } from './leader-proxy.js';
+import { until } from './wait.js';
+
+const NODES = 3;
+const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
+const JOIN_MS = 90_000;
+const ASK_MS = 1_000;
+
+interface Node {
+  name: string;
+  port: number;
+  /** Of the group, of its increments, of a whole state. */
+  groupPorts: [number, number, number];
+  home: string;
+  child: ChildProcess | null;
+}
+
+/** Three nodes of MariaDB Galera, and a proxy that takes everybody to one of them. */
+export class GaleraSet {
+  private proxy!: LeaderProxy;
+
+  private constructor(
+    private readonly command: string,
+    private readonly folder: string,
+    private readonly nodes: Node[],
+    /** Of a user who may do everything. */
+    private readonly root: URL,
+  ) {}
+
+  /**
+   * @param file of the services, which says where the program is
+   * @param root URL with the name and password that the first user gets
+   * @param application the same of the application's user
+   */
+  static async start(file: string, root: string, application: string): Promise<GaleraSet> {
+    const { database } = JSON.parse(readFileSync(file, 'utf8')) as { database: { command: string } };
+    if (!existsSync(PROVIDER) || !database.command.endsWith('mariadbd'))
+      throw new Error(`This fault needs MariaDB with galera-4 (${PROVIDER})`);
+    const folder = await mkdtemp(join(tmpdir(), 'recoup-galera-'));
+    const nodes: Node[] = [];
+    for (let n = 0; n < NODES; n++) {
+      const groupPorts = [await freePort(), await freePort(), await freePort()] as [number, number, number];
+      const home = join(folder, `node-${n + 1}`);
+      nodes.push({ name: `node-${n + 1}`, port: await freePort(), groupPorts, home, child: null });
+    }
+    const set = new GaleraSet(database.command, folder, nodes, new URL(root));
+    set.install();
+    await set.join(nodes[0]!, ['--wsrep-new-cluster'], () => set.accounts(new URL(application)));
+    for (const node of nodes.slice(1)) await set.join(node);
+    set.proxy = await leaderProxy(
+      nodes.map(({ port }) => port),
+      (port) => set.serves(port),
+    );
+    return set;
+  }
+
+  /** The same URL, by the proxy. */
+  through(url: string): string {
+    return Object.assign(new URL(url), { host: `127.0.0.1:${this.proxy.port}` }).toString();
+  }
+
+  /** The port of the node that everybody is taken to. */
+  get leader(): number {
+    return this.proxy.leader;
+  }
+
+  get followers(): number[] {
+    return this.nodes.map(({ port }) => port).filter((port) => port !== this.leader);
+  }
+
+  /** kill -9, or as good as dead. @returns the moment of it, by performance.now() */
+  end(port: number, how: 'SIGKILL' | 'SIGSTOP'): number {
+    this.node(port).child!.kill(how);
+    return performance.now();
+  }
+
+  /** It joins the others again with what they have written meanwhile. */
+  async revive(port: number): Promise<void> {
+    const node = this.node(port);
+    const child = node.child!;
+    // A frozen one was put out of the group: it goes on where the others are.
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGCONT'))
+      return this.whole(node);
+    await this.join(node, [`--wsrep-start-position=${this.positionOf(node)}`]);
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+    for (const { child } of this.nodes) child?.kill('SIGKILL');
+    await until('the nodes to end', () => this.nodes.every(({ child }) => child?.signalCode !== null));
+    await rm(this.folder, { recursive: true });
+  }
+
+  private install(): void {
+    const template = join(this.folder, 'template');
+    const named = ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db'];
+    execFileSync('mariadb-install-db', [...named, `--datadir=${template}`, ...INSTALLER], {
+      stdio: 'ignore',
+    });
+    for (const { home } of this.nodes) {
+      mkdirSync(home);
+      execFileSync('cp', ['-a', template, join(home, 'data')]);
+    }
+    // The state goes from node to node by rsync, which does not serve the superuser.
+    if (USER.length > 0) execFileSync('chown', ['-R', 'mysql', this.folder]);
+  }
+
+  private async join(node: Node, options: string[] = [], first?: () => Promise<void>): Promise<void> {
+    const log = openSync(join(node.home, 'out.log'), 'a', 0o600);
+    const args = [...this.argumentsOf(node), ...options];
+    node.child = spawn(this.command, args, { stdio: ['ignore', log, log] });
+    endWithUs(node.child);
+    if (first) await until('the first node to answer', () => first().then(...answered), JOIN_MS);
+    await this.whole(node);
+  }
+
+  private whole(node: Node): Promise<unknown> & Promise<void> {
+    const isWhole = async () => {
+      if (node.child!.exitCode !== null) throw new Error(`${node.name} ended: see ${node.home}`);
+      return this.serves(node.port);
+    };
+    return until(`${node.name} to have what the others have`, isWhole, JOIN_MS) as Promise<unknown> &
+      Promise<void>;
+  }
+
+  private argumentsOf({ name, port, groupPorts: [group, increments, state], home }: Node): string[] {
+    const members = this.nodes.map((node) => `127.0.0.1:${node.groupPorts[0]}`).join(',');
+    const donors = this.nodes.map((node) => node.name).reverse();
+    const provider = {
+      'gmcast.listen_addr': `tcp://127.0.0.1:${group}`,
+      'ist.recv_addr': `127.0.0.1:${increments}`,
+      'evs.keepalive_period': 'PT0.3S',
+      'evs.suspect_timeout': 'PT2S',
+      'evs.inactive_timeout': 'PT4S',
+    };
+    return [
+      '--no-defaults', `--datadir=${join(home, 'data')}`, `--socket=${join(home, 'socket')}`, `--port=${port}`,
+      '--bind-address=127.0.0.1', '--skip-name-resolve', `--log-error=${join(home, 'error.log')}`, ...USER,
+      '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_520_ci', '--default-time-zone=+00:00',
+      '--transaction-isolation=READ-COMMITTED', '--max-connections=300', '--max-allowed-packet=64M',
+      '--innodb-buffer-pool-size=128M', '--innodb-flush-log-at-trx-commit=2', '--binlog-format=ROW',
+      '--innodb-autoinc-lock-mode=2', '--log-bin-trust-function-creators=1', '--wsrep-on=ON',
+      `--wsrep-provider=${PROVIDER}`, '--wsrep-cluster-name=faults', `--wsrep-node-name=${name}`,
+      `--wsrep-node-address=127.0.0.1:${group}`, `--wsrep-cluster-address=gcomm://${members}`,
+      '--wsrep-sst-method=rsync', `--wsrep-sst-receive-address=127.0.0.1:${state}`,
+      `--wsrep-sst-donor=${donors.filter((donor) => donor !== name).join(',')}`,
+      `--wsrep-provider-options=${Object.entries(provider).map(([option, value]) => `${option}=${value}`).join(';')}`,
+    ]; // prettier-ignore
+  }
+
+  /** How far a node had come that died, which it does not know itself before it has looked. */
+  private positionOf(node: Node): string {
+    const log = join(node.home, 'recovery.log');
+    const own = this.argumentsOf(node).filter((argument) => !argument.startsWith('--log-error'));
+    execFileSync(this.command, [...own, `--log-error=${log}`, '--wsrep-recover'], { stdio: 'ignore' });
+    return /Recovered position: (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
+  }
+
+  private async accounts(application: URL): Promise<void> {
+    const connection = await mysql.createConnection({
+      socketPath: join(this.nodes[0]!.home, 'socket'),
+      user: 'root',
+    });
+    const account = ({ username, password }: URL) => `${username}@'127.0.0.1' IDENTIFIED BY '${password}'`;
+    await connection.query(`CREATE OR REPLACE USER ${account(this.root)}`);
+    await connection.query(`GRANT ALL ON *.* TO ${this.root.username}@'127.0.0.1' WITH GRANT OPTION`);
+    await connection.query(`CREATE OR REPLACE USER ${account(application)}`);
+    await connection.end();
+  }
+
+  /** Whether the node takes writes: it has all that the others have, and is with most of them. */
+  private async serves(port: number): Promise<boolean> {
+    const uri = Object.assign(new URL(this.root), { host: `127.0.0.1:${port}` }).toString();
+    const ask = async () => {
+      const connection = await mysql.createConnection({ uri, connectTimeout: ASK_MS });
+      try {
+        const [rows] = await connection.query<RowDataPacket[]>({
+          sql: "SHOW STATUS WHERE variable_name IN ('wsrep_ready', 'wsrep_local_state_comment')",
+          timeout: ASK_MS,
+        });
+        const values = rows.map(({ Value }) => Value as string);
+        return values.includes('ON') && values.includes('Synced');
+      } finally {
+        connection.destroy();
+      }
+    };
+    return ask().catch(() => false);
+  }
+
+  private node(port: number): Node {
+    return this.nodes.find((node) => node.port === port)!;
+  }
+}
+
+/** MariaDB does not run as the superuser unless it is told so. */
+const INSTALLER = process.getuid?.() === 0 ? ['--user=root'] : [];
+const USER = process.getuid?.() === 0 ? ['--user=mysql'] : [];
+const answered = [() => true, () => false] as const;
