@@ -7,11 +7,14 @@ import { seconds, until } from './rig/wait.js';
 import { closeWatchers, framesAgain, openWatchers } from './rig/watchers.js';
 
 const LOADED_MS = 4_000;
+/** Until the proxy has noticed, and what was under way has ended. */
+const CUT_MS = 1_000;
+const ALONE_MS = 4_000;
 
-/** Of a cluster of three: the node that takes the writes is killed, then frozen, then one that does not. */
+/** Of a cluster of three: the node that takes the writes is killed, then frozen, then one that does not, then two of them. */
 export const writerLost: Fault = {
   id: 'F27',
-  name: 'Galera: its writer killed and frozen, a follower killed',
+  name: 'Galera: writer killed and frozen, a follower and two killed',
   workers: 2,
   cluster: true,
   async run(rig) {
@@ -39,11 +42,39 @@ export const writerLost: Fault = {
       );
     }
     await delay(LOADED_MS);
+    const alone = await withoutQuorum(rig);
+    recoveries.push(alone.recovery);
+    notes.push(alone.note);
+    await delay(LOADED_MS);
     await load.stop();
     await rig.drained();
-    return { load: load.words, recoveries, failures: await closeWatchers(watchers), notes };
+    const failures = [...alone.failures, ...(await closeWatchers(watchers))];
+    return { load: load.words, recoveries, failures, notes };
   },
 };
+
+/** Both that follow are killed: the one that is left takes no write until the others are back. */
+async function withoutQuorum(rig: Rig): Promise<{ recovery: number; note: string; failures: string[] }> {
+  const cluster = rig.cluster!;
+  const followers = cluster.followers;
+  const at = followers.map((port) => cluster.end(port, 'SIGKILL'))[0]!;
+  await until('the one that is left to take no writes', async () => !(await cluster.serves(cluster.leader)));
+  await delay(CUT_MS);
+  const [from, to] = [performance.now(), performance.now() + ALONE_MS];
+  await delay(ALONE_MS);
+  const taken = rig.clients.journal.filter(
+    (one) =>
+      one.call.kind !== 'read' && isAcknowledged(one) && one.answeredAt! > from && one.answeredAt! < to,
+  );
+  const back = performance.now();
+  await Promise.all(followers.map((port) => cluster.revive(port)));
+  const writes = await writesAgain(rig, performance.now());
+  return {
+    recovery: writes,
+    note: `two of three killed: refused for ${seconds(back - at)} s, a write ${seconds(performance.now() - back)} s after their start`,
+    failures: taken.length === 0 ? [] : [`${taken.length} writes were acknowledged without a quorum`],
+  };
+}
 
 /** @returns ms until a write that was sent after `at` was acknowledged */
 async function writesAgain(rig: Rig, at: number): Promise<number> {

@@ -86,9 +86,18 @@ export class GaleraSet {
     const node = this.node(port);
     const child = node.child!;
     // A frozen one was put out of the group: it goes on where the others are.
-    if (child.exitCode === null && child.signalCode === null && child.kill('SIGCONT'))
-      return this.whole(node);
-    await this.join(node, [`--wsrep-start-position=${this.positionOf(node)}`]);
+    const isFrozen = child.exitCode === null && child.signalCode === null;
+    if (isFrozen) child.kill('SIGCONT');
+    else await this.join(node, [`--wsrep-start-position=${this.positionOf(node)}`]);
+    // A frozen one believes for a while that nothing has happened.
+    await until(
+      'the others to count it',
+      async () => {
+        const { wsrep_cluster_size: size } = await this.status(this.leader);
+        return size === `${NODES}` && this.serves(port);
+      },
+      JOIN_MS,
+    );
   }
 
   async close(): Promise<void> {
@@ -176,22 +185,27 @@ export class GaleraSet {
   }
 
   /** Whether the node takes writes: it has all that the others have, and is with most of them. */
-  private async serves(port: number): Promise<boolean> {
+  async serves(port: number): Promise<boolean> {
+    const { wsrep_ready: ready, wsrep_local_state_comment: state } = await this.status(port);
+    return ready === 'ON' && state === 'Synced';
+  }
+
+  /** Of a node that does not answer within a second nothing. */
+  private async status(port: number): Promise<Record<string, string>> {
     const uri = Object.assign(new URL(this.root), { host: `127.0.0.1:${port}` }).toString();
     const ask = async () => {
       const connection = await mysql.createConnection({ uri, connectTimeout: ASK_MS });
       try {
-        const [rows] = await connection.query<RowDataPacket[]>({
-          sql: "SHOW STATUS WHERE variable_name IN ('wsrep_ready', 'wsrep_local_state_comment')",
-          timeout: ASK_MS,
-        });
-        const values = rows.map(({ Value }) => Value as string);
-        return values.includes('ON') && values.includes('Synced');
+        const sql = "SHOW STATUS LIKE 'wsrep%'";
+        const [rows] = await connection.query<RowDataPacket[]>({ sql, timeout: ASK_MS });
+        return Object.fromEntries(
+          rows.map(({ Variable_name: name, Value: value }) => [name, value] as const),
+        );
       } finally {
         connection.destroy();
       }
     };
-    return ask().catch(() => false);
+    return ask().catch(() => ({}));
   }
 
   private node(port: number): Node {
