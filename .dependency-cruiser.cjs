@@ -111,7 +111,7 @@ module.exports = {
       'SQL goes through Database and UnitOfWork.',
       {
         path: '^(server|workers)/',
-        pathNot: '^server/platform/db/|^workers/(relay|sealing)\\.ts$|^server/features/(replay|seals)/',
+        pathNot: '^server/platform/db/|^workers/(relay|sealing|lease)\\.ts$|^server/features/(replay|seals)/',
       },
       { path: 'node_modules/mysql2/' },
     ),
