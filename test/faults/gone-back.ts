@@ -122,7 +122,7 @@ async function copyTables(fromUrl: string, toUrl: string): Promise<void> {
       [to],
     );
     const sources = new Set(triggers.map(({ name }) => name as string));
-    // What triggers write while their tables are filled is put right by the second round.
+    // The second round puts right what triggers write while their tables are filled.
     for (const table of [...tables.keys(), ...[...tables.keys()].filter((name) => !sources.has(name))])
       await copyTable(connection, { from, to, table, columns: tables.get(table)! });
   } finally {

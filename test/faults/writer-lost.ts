@@ -11,7 +11,7 @@ const LOADED_MS = 4_000;
 const CUT_MS = 1_000;
 const ALONE_MS = 4_000;
 
-/** Of a cluster of three: the node that takes the writes is killed, then frozen, then one that does not, then two of them. */
+/** A cluster of three loses the node that takes the writes, killed and then frozen, one that does not, and two at once. */
 export const writerLost: Fault = {
   id: 'F27',
   name: 'Galera: writer killed and frozen, a follower and two killed',

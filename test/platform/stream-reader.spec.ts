@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis as Client } from 'ioredis';
 import { Redis } from '../../server/platform/redis/redis.js';
 import { STREAM_NAME } from '../../server/platform/realtime/stream.js';
@@ -14,21 +14,6 @@ const seen: string[] = [];
 let losses = 0;
 let isOver = false;
 let reading: Promise<void>;
-
-beforeAll(async () => {
-  const redis = api.get(Redis);
-  writer = redis.connect();
-  reader = redis.connect({ autoResendUnfulfilledCommands: false });
-  beginAgainAfterLoss(reader, () => losses++);
-  reading = follow();
-  await reader.ping();
-});
-afterAll(async () => {
-  isOver = true;
-  await writer.xadd(STREAM_NAME, '*', 'n', 'last');
-  await reading;
-  await writer.del(STREAM_NAME);
-});
 
 /** As the adapter does it: with the entry that it read last, and again after an error. */
 async function follow(): Promise<void> {
@@ -52,26 +37,43 @@ async function idOf(client: Client): Promise<number> {
   return Number(/^id=(\d+)/.exec(line)![1]);
 }
 
-it('reads on where another Redis has lower ids than were read, and tells of the loss', async () => {
-  await writer.del(STREAM_NAME);
-  await add('9000000000000-1', 'one');
-  await eventually(() => expect(seen).toEqual(['one']));
-  // The other one: its last entries are missing, and its clock is behind.
-  await writer.del(STREAM_NAME);
-  await add('1000-1', 'before');
-  await lose();
-  await eventually(() => expect(losses).toBe(1));
-  await add('1000-2', 'two');
-  await eventually(() => expect(seen).toEqual(['one', 'two']));
-  await add('1000-3', 'three');
-  await eventually(() => expect(seen).toEqual(['one', 'two', 'three']));
-});
+describe('a reader of the stream that lost its connection', () => {
+  beforeAll(async () => {
+    const redis = api.get(Redis);
+    writer = redis.connect();
+    reader = redis.connect({ autoResendUnfulfilledCommands: false });
+    beginAgainAfterLoss(reader, () => losses++);
+    reading = follow();
+    await reader.ping();
+  });
+  afterAll(async () => {
+    isOver = true;
+    await writer.xadd(STREAM_NAME, '*', 'n', 'last');
+    await reading;
+    await writer.del(STREAM_NAME);
+  });
 
-it('reads on after each loss, also of a stream that is empty', async () => {
-  await writer.del(STREAM_NAME);
-  await lose();
-  await eventually(() => expect(losses).toBe(2));
-  await add('500-1', 'four');
-  await eventually(() => expect(seen.at(-1)).toBe('four'));
-  expect(losses).toBe(2);
+  it('reads on where another Redis has lower ids than were read, and tells of the loss', async () => {
+    await writer.del(STREAM_NAME);
+    await add('9000000000000-1', 'one');
+    await eventually(() => expect(seen).toEqual(['one']));
+    // The other one: its last entries are missing, and its clock is behind.
+    await writer.del(STREAM_NAME);
+    await add('1000-1', 'before');
+    await lose();
+    await eventually(() => expect(losses).toBe(1));
+    await add('1000-2', 'two');
+    await eventually(() => expect(seen).toEqual(['one', 'two']));
+    await add('1000-3', 'three');
+    await eventually(() => expect(seen).toEqual(['one', 'two', 'three']));
+  });
+
+  it('reads on after each loss, also of a stream that is empty', async () => {
+    await writer.del(STREAM_NAME);
+    await lose();
+    await eventually(() => expect(losses).toBe(2));
+    await add('500-1', 'four');
+    await eventually(() => expect(seen.at(-1)).toBe('four'));
+    expect(losses).toBe(2);
+  });
 });

@@ -173,7 +173,7 @@ export function dbErrorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
 
-/** Of a server that became read-only, or is without the quorum of its cluster. */
+/** Refusals of a server that became read-only, or is without the quorum of its cluster. */
 const NO_LEADER = new Set([
   'ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_UNKNOWN_COM_ERROR',
 ]); // prettier-ignore

@@ -16,7 +16,7 @@ const ASK_MS = 1_000;
 interface Node {
   name: string;
   port: number;
-  /** Of the group, of its increments, of a whole state. */
+  /** Ports of the group, of its increments and of a whole state. */
   groupPorts: [number, number, number];
   home: string;
   child: ChildProcess | null;
@@ -30,7 +30,7 @@ export class GaleraSet {
     private readonly command: string,
     private readonly folder: string,
     private readonly nodes: Node[],
-    /** Of a user who may do everything. */
+    /** URL of a user who may do everything. */
     private readonly root: URL,
   ) {}
 
@@ -190,7 +190,7 @@ export class GaleraSet {
     return ready === 'ON' && state === 'Synced';
   }
 
-  /** Of a node that does not answer within a second nothing. */
+  /** Empty when the node does not answer within a second. */
   private async status(port: number): Promise<Record<string, string>> {
     const uri = Object.assign(new URL(this.root), { host: `127.0.0.1:${port}` }).toString();
     const ask = async () => {
