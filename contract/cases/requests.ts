@@ -11,10 +11,11 @@ import { PositiveCentavos } from '../shared/money.js';
 import { PAGE_SIZE, pageQuery, type Page } from '../shared/page.js';
 
 /**
- * Requests of a collector to the leader. By a record: NOCLCT a hold, FRAUD to close the case as fraud. After a refusal: a
- * promise for a later day than a collector may take, and rules of the contact policy to be set aside.
+ * Requests of a collector to the leader. By a record: NOCLCT a hold, FRAUD to close the case as fraud, and a number marked as somebody
+ * else's once more than FREE_MARKS were that day. After a refusal: a promise for a later day than a collector may take, and rules of the
+ * contact policy to be set aside.
  */
-export const REQUEST_KINDS = ['HOLD', 'FRAUD', 'PROMISE', 'OVERRIDE'] as const;
+export const REQUEST_KINDS = ['HOLD', 'FRAUD', 'PROMISE', 'OVERRIDE', 'NUMBER'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['OPEN', 'GRANTED', 'REFUSED'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -52,6 +53,8 @@ export interface RequestRow {
   /** A later promise's amount in centavos, and its day. */
   amount: number | null;
   promiseDate: string | null;
+  /** Mask of the number that was marked as somebody else's. */
+  number: string | null;
   /** To be set aside; empty for the other kinds. */
   rules: ComplianceRule[];
   reason: string | null;

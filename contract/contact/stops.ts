@@ -10,6 +10,9 @@ export type ChosenStopKind = (typeof CHOSEN_STOP_KINDS)[number];
 export const STOP_KINDS = [...CHOSEN_STOP_KINDS, 'NUMBER'] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
 
+/** Numbers that a collector marks as somebody else's on a day; of each further one a leader has to say so, too. It is stopped meanwhile. */
+export const FREE_MARKS = 4;
+
 /** `guard/stops`: those in force, or all that were; newest first. */
 export const StopsQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),

@@ -72,6 +72,7 @@ export function Component() {
     answer('close', true, ['FRAUD']),
     answer('promise', true, ['PROMISE']),
     answer('override', true, ['OVERRIDE']),
+    answer('number', true, ['NUMBER']),
     answer('refuse', false, REQUEST_KINDS),
   ];
   return (
@@ -107,11 +108,11 @@ function DecideBy({ request: { decideBy } }: { request: RequestRow }) {
 /** A request as who decides it has to see it: what is wished for, why, and what stands against contact already. */
 function WholeRequest({ request }: { request: RequestRow }) {
   const { t } = useTranslation('guard');
-  const { loanId, collector, note, holds, promiseDate, rules } = request;
+  const { loanId, collector, note, holds, promiseDate, number, rules } = request;
   return (
     <>
       · {loanId}
-      {(promiseDate || rules.length > 0) && (
+      {(promiseDate || number || rules.length > 0) && (
         <p>
           <Wish request={request} />
         </p>
@@ -129,7 +130,8 @@ function WholeRequest({ request }: { request: RequestRow }) {
 }
 
 /** Content of a request besides its kind; for a hold its end. */
-function Wish({ request: { state, amount, promiseDate, rules, holdUntil } }: { request: RequestRow }) {
+function Wish({ request }: { request: RequestRow }) {
+  const { state, amount, promiseDate, rules, holdUntil, number } = request;
   const { t } = useTranslation(['guard', 'requests']);
   const now = useNow(MINUTE_MS);
   if (holdUntil && Date.parse(holdUntil) > now)
@@ -145,6 +147,7 @@ function Wish({ request: { state, amount, promiseDate, rules, holdUntil } }: { r
         <Money value={amount} /> · <Day value={promiseDate} short />
       </>
     );
+  if (number) return <>{number}</>;
   const text = rules.map((rule) => t(`guard:rule.${rule}`)).join(', ');
   return text ? <span title={text}>{text}</span> : <span className="muted">—</span>;
 }

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { MoreThanOrEqual } from 'typeorm';
+import { FREE_MARKS } from '../../../contract/contact/stops.js';
+import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
@@ -42,6 +45,13 @@ export class NumberStopsService {
     return tx.manager.existsBy(ContactStop, { kind: 'NUMBER', subjectId: contactId, live: true });
   }
 
+  /** Whether a leader has to say so, too: the person has marked many numbers today. */
+  async isOneTooMany(tx: Tx): Promise<boolean> {
+    const today = MoreThanOrEqual(startOfBusinessDay(businessDay(tx.now)));
+    const marks = { kind: 'NUMBER', stoppedBy: tx.actor.userId!, stoppedAt: today, live: true } as const;
+    return (await tx.manager.countBy(ContactStop, marks)) > FREE_MARKS;
+  }
+
   /** @returns the stop's id. @throws contact.notFound */
   async place(tx: Tx, { contactId, reason, ...mark }: Mark): Promise<number> {
     const contact = await tx.manager.findOneBy(Contact, { id: contactId });
@@ -74,6 +84,15 @@ export class NumberStopsService {
     if (!stop) return;
     await tx.manager.update(ContactStop, id, { liftedBy: tx.actor.userId, liftedAt: tx.now });
     await this.release(tx, { id, contactId: stop.subjectId, institutionId: stop.institutionId }, true);
+  }
+
+  /** A leader does not believe the record that placed it. A stop that was lifted meanwhile stays as it is. */
+  async refuse(tx: Tx, recordId: number, liftReasonEnc: Buffer): Promise<void> {
+    const stop = await tx.manager.findOneBy(ContactStop, { recordId, live: true });
+    if (!stop) return;
+    const { id, subjectId: contactId, institutionId } = stop;
+    await tx.manager.update(ContactStop, id, { liftedBy: tx.actor.userId, liftedAt: tx.now, liftReasonEnc });
+    await this.lift(tx, { id, contactId, institutionId });
   }
 
   /** The number is judged like any other again, and the contact by which it was marked is not blocked by the mark any more. */

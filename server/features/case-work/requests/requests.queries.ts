@@ -10,7 +10,7 @@ import { addDays, businessDay, startOfBusinessDay } from '../../../../contract/s
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { Vault } from '../../../platform/crypto/vault.js';
+import { maskPhone, Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
 import { cappedTotal } from '../../../platform/db/lists/capped-counts.js';
 import { anything, all, sql } from '../../../platform/db/sql.js';
@@ -20,11 +20,12 @@ const DECIDE_MS = DECIDE_HOURS * 3_600_000;
 
 interface RequestRecord extends Omit<
   RequestRow,
-  'note' | 'openedAt' | 'decideBy' | 'holds' | 'holdUntil' | 'rules' | 'reason' | 'decidedAt'
+  'note' | 'number' | 'openedAt' | 'decideBy' | 'holds' | 'holdUntil' | 'rules' | 'reason' | 'decidedAt'
 > {
   rules: string | null;
   holds: string | null;
   note: Buffer | null;
+  phone: Buffer | null;
   openedAt: Date;
   holdUntil: Date | null;
   reason: Buffer | null;
@@ -56,7 +57,7 @@ export class RequestsQueries {
           (SELECT GROUP_CONCAT(DISTINCT h.kind ORDER BY h.kind) FROM contact_hold h
             WHERE h.borrower_id = x.borrower_id AND h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now})
               AND NOT (h.request_id <=> x.id)) AS holds,
-          u.name AS collector, COALESCE(x.note_enc, l.notes_enc) AS note, d.name AS decidedBy
+          u.name AS collector, COALESCE(x.note_enc, l.notes_enc) AS note, d.name AS decidedBy, k.phone_enc AS phone
         FROM (
           SELECT r.id, r.version, r.kind, r.status AS state, c.id AS taskId, c.loan_no AS loanId,
             c.borrower_id, c.borrower_name AS borrowerName, r.opened_at AS openedAt, r.reason_enc AS reason, r.decided_at AS decidedAt,
@@ -64,6 +65,7 @@ export class RequestsQueries {
             r.rules
           ${found} ORDER BY r.id ${order} LIMIT ${(page - 1) * size}, ${size}) x
         JOIN user u ON u.id = x.requested_by LEFT JOIN collection_log l ON l.id = x.id
+        LEFT JOIN contact k ON k.id = l.contact_id AND x.kind = 'NUMBER'
         LEFT JOIN user d ON d.id = x.decided_by
         ORDER BY x.id ${order}`),
       cappedTotal(this.database, found),
@@ -85,6 +87,7 @@ export class RequestsQueries {
       holds: (record.holds?.split(',') ?? []) as RequestRow['holds'],
       decidedBy: record.decidedBy,
       note: text(record.note),
+      number: record.phone && maskPhone(this.vault.open(record.phone)),
       openedAt: iso(record.openedAt),
       decideBy: decideBy(record).toISOString(),
       holdUntil: iso(record.holdUntil),

@@ -10,6 +10,7 @@ import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Claim, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import { NumberStopsService } from '../../stops/number-stops.service.js';
 import { CaseMovesService, type MoveRows } from '../cases/moves/case-moves.service.js';
 import type { HeldCase } from '../../../domain/cases/moves/move.rules.js';
 import type { MovedPromise } from '../../../domain/cases/moves/move.sql.js';
@@ -70,11 +71,12 @@ export class RequestsService {
     private readonly moves: CaseMovesService,
     private readonly vault: Vault,
     private readonly ids: Ids,
+    private readonly numbers: NumberStopsService,
   ) {}
 
   /**
    * A granted hold stays until the date that is given, a refused one is lifted; granted fraud closes the case; a granted
-   * promise is made in the name of who asked; granted rules are set aside for a day.
+   * promise is made in the name of who asked; granted rules are set aside for a day. A number stays stopped, or is free when refused.
    *
    * @throws leaderRequest.notFound, entity.changed, guard.samePerson, approval.tied, request.invalid for an end that is over, request.reused,
    * case.closed when the case is closed already, leaderRequest.outdated and promise.* when the promise can not be made any more
@@ -87,7 +89,7 @@ export class RequestsService {
     const ids = await this.ids.takeMany(found.kind === 'PROMISE' ? 1 : rulesOf(found).length);
     const key = ['decideRequest', body.clientRequestId, body] as const;
     return this.uow.onceLocked<Decided>(actor, key, async (tx, claim) => {
-      if (found.kind === 'HOLD') await tx.read(SHUT_GATE);
+      if (found.kind === 'HOLD' || found.kind === 'NUMBER') await tx.read(SHUT_GATE);
       return this.decideWithin(tx, claim, actor, found.caseId, body, ids);
     });
   }
@@ -126,13 +128,15 @@ export class RequestsService {
     await refuseIfTied(tx, actor.userId, request.requestedBy);
     const reason = this.vault.seal(body.reason);
     const moveRows: MoveRows = [cases, promises, days];
-    this.carryOut(tx, { request, body, facts, moveRows, live: lives[0], reason, ids });
+    await this.carryOut(tx, { request, body, facts, moveRows, live: lives[0], reason, ids });
     const state = write(tx, request, body.grant, reason);
     return claim.keep({ id: request.id, version: request.version + 1, state });
   }
 
-  private carryOut(tx: Tx, decision: Decision): void {
-    const { request, body, facts, moveRows } = decision;
+  private async carryOut(tx: Tx, decision: Decision): Promise<void> {
+    const { request, body, facts, moveRows, reason } = decision;
+    if (request.kind === 'NUMBER')
+      return body.grant ? undefined : this.numbers.refuse(tx, request.id, reason);
     if (request.kind === 'HOLD') return endHold(tx, request, facts, body);
     if (!body.grant) return;
     if (request.kind === 'FRAUD') return this.moves.closeWithin(tx, request.caseId, moveRows, 'FRAUD');

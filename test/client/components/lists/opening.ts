@@ -27,7 +27,7 @@ const caseCall = (id: number) => `GET task/info/${id}`;
 export const request = (id: number): RequestRow => ({
   id, version: 1, kind: 'HOLD', state: 'OPEN', taskId: id, loanId: `L-${id}`, borrowerName: `Borrower ${id}`,
   collector: 'Ana', note: null, openedAt: AT, decideBy: AT, holds: [], holdUntil: null, amount: null, promiseDate: null,
-  rules: [], reason: null, decidedBy: null, decidedAt: null,
+  number: null, rules: [], reason: null, decidedBy: null, decidedAt: null,
 }); // prettier-ignore
 const promise = (id: number): ListedPromise => ({
   id, taskId: id, version: 1, loanId: `L-${id}`, borrowerName: `Borrower ${id}`, caseStatus: 'C10', queueName: 'Early',

@@ -123,7 +123,9 @@ export class RecordsService {
     const slot = this.recordContact(tx, recorded, ids.receiptId, acts);
     const day = days.find(({ collectorId }) => collectorId === actor.userId);
     const stopId = strangers ? await this.stopNumber(tx, recorded, contactId) : null;
-    recorded.undo = undoDocOf(outcome.result, state, { contact: contacts[0], slot, day, stopId });
+    const waits = stopId !== null && (await this.numbers.isOneTooMany(tx));
+    const found = { contact: contacts[0], slot, day, stopId };
+    recorded.undo = waits ? null : undoDocOf(outcome.result, state, found);
     const undoUntil = recorded.undo && new Date(tx.now.getTime() + UNDO_MS).toISOString();
     const after =
       outcome.result === 'MEMO' || !contacts[0] ? null : contactAfter(outcome, contacts[0], tx.now);
@@ -134,8 +136,9 @@ export class RecordsService {
       after && { ...after, id: contacts[0]!.id },
       terms && { id: ids.promiseId, ...terms },
     );
-    if (kind && open.length === 0)
-      openRequest(tx, { ...state, caseId: state.id, id: ids.recordId, by: actor.userId, kind });
+    const asked = waits ? 'NUMBER' : open.length === 0 ? kind : null;
+    if (asked)
+      openRequest(tx, { ...state, caseId: state.id, id: recorded.recordId, by: actor.userId, kind: asked });
     this.scoreCards.apply(tx, events, days);
     const version = state.version + 1;
     return claim.keep({ recordId: ids.recordId, status, promiseId, version, undoUntil, contact });
