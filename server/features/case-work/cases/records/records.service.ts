@@ -136,9 +136,9 @@ export class RecordsService {
       after && { ...after, id: contacts[0]!.id },
       terms && { id: ids.promiseId, ...terms },
     );
-    const asked = waits ? 'NUMBER' : open.length === 0 ? kind : null;
-    if (asked)
-      openRequest(tx, { ...state, caseId: state.id, id: recorded.recordId, by: actor.userId, kind: asked });
+    const request = waits ? 'NUMBER' : open.length === 0 ? kind : null;
+    if (request)
+      openRequest(tx, { ...state, caseId: state.id, id: recorded.recordId, by: actor.userId, kind: request });
     this.scoreCards.apply(tx, events, days);
     const version = state.version + 1;
     return claim.keep({ recordId: ids.recordId, status, promiseId, version, undoUntil, contact });
