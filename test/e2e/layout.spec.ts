@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { LANGUAGES } from '../../contract/codes.js';
 import { account } from './support/accounts.js';
 import { announce } from './support/announcing.js';
+import { breakable } from './support/breakable.js';
 import { openBrowser } from './support/browsers.js';
 import { test } from './support/test.js';
 
@@ -77,21 +78,14 @@ test('the page does not move when the connection breaks and comes back', async (
   const page = await openBrowser(browser, 'en', account('member'));
   await page.setViewportSize(SMALL);
   const shift = await watchShift(page);
-  const sockets: WebSocketRoute[] = [];
-  let away = false;
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    sockets.push(socket);
-    if (away) return void socket.close();
-    socket.connectToServer();
-  });
+  const away = await breakable(page);
   await page.goto('/#/case/list');
   await expect(loans(page).first()).toBeVisible();
   await expect(page.locator('.score-card-big')).toBeVisible();
   const before = await shift();
-  away = true;
-  for (const socket of sockets) await socket.close();
+  await away(true);
   await expect(page.locator('.banner')).toBeVisible();
-  away = false;
+  await away(false);
   await expect(page.locator('.banner')).toBeHidden();
   // A line that pushes all of the page down is 0.02.
   expect((await shift()) - before).toBeLessThan(MOST_SHIFT / 4);

@@ -1,5 +1,6 @@
-import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { account } from '../support/accounts.js';
+import { breakable } from '../support/breakable.js';
 import { enter, openBrowser } from '../support/browsers.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
@@ -73,18 +74,3 @@ test('a rule that finds too much says how much of it is not kept', async ({ brow
   // The page may be asking again: its answer has to be there before the page goes.
   await page.unrouteAll({ behavior: 'wait' });
 });
-
-/** @returns how to break the page's connection, and how to let it come back */
-async function breakable(page: Page): Promise<(away: boolean) => Promise<void>> {
-  const sockets: WebSocketRoute[] = [];
-  let isAway = false;
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    sockets.push(socket);
-    if (isAway) return void socket.close();
-    socket.connectToServer();
-  });
-  return async (away) => {
-    isAway = away;
-    if (away) for (const socket of sockets) await socket.close();
-  };
-}
