@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
+import { lastBackup, type LastBackup } from '../../platform/files/last-backup.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 
 /** Metrics of every process: its memory, its event loop, its connections to the database, and the disk that it writes to. */
@@ -29,5 +30,19 @@ export class ProcessMetrics {
       const { blocks, bsize } = await statfs(config.dataDir);
       return [{ value: blocks * bsize }];
     });
+    metrics.gauge(
+      'recoup_backup_age_seconds',
+      'Since the last backup; +Inf: it cannot be read back.',
+      [],
+      async () => {
+        const last = await lastBackup(config.dataDir);
+        return last ? [{ value: backupAge(last) }] : [];
+      },
+    );
   }
+}
+
+/** A backup is made by the machine's clock, also of a demo with another one. */
+function backupAge({ made, checked }: LastBackup): number {
+  return checked === false ? Infinity : Math.max(0, (Date.now() - made.getTime()) / 1_000);
 }

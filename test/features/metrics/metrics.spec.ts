@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RESULT_CODES } from '../../../contract/errors.js';
 import { EVENTS } from '../../../contract/events/events.js';
@@ -46,7 +48,7 @@ function samplesOf(text: string): Sample[] {
     labels: Object.fromEntries(
       [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, text]) => [key, text]),
     ),
-    value: Number(value),
+    value: value === '+Inf' ? Infinity : Number(value),
   }));
 }
 /** Names of all declared metrics, also when nothing was counted yet. */
@@ -93,6 +95,20 @@ describe('metrics', () => {
       valueOf(samples, 'recoup_database_connections', { pool: 'readers', state: 'open' }),
     ).toBeGreaterThan(0);
     expect(valueOf(samples, 'recoup_disk_free_bytes')).toBeGreaterThan(0);
+  });
+
+  it('tell how old the last backup is, and that one which cannot be read back is none', async () => {
+    const age = async () => valueOf(samplesOf(await textOf(urls.server)), 'recoup_backup_age_seconds');
+    const last = (checked: boolean | null) =>
+      writeFile(
+        join(process.env['RECOUP_DATA_DIR']!, 'last-backup.json'),
+        JSON.stringify({ made: new Date(Date.now() - 27 * 3_600_000).toISOString(), checked }),
+      );
+    expect(await age()).toBeUndefined();
+    await last(null);
+    expect(await age()).toBeGreaterThan(26 * 3_600);
+    await last(false);
+    expect(await age()).toBe(Infinity);
   });
 
   it('tell of events, of what the guard decided, and of what waits', async () => {
