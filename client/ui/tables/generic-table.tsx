@@ -49,13 +49,10 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
   const shownQuery = answer.currentData ? JSON.stringify(query) : 'before';
   const steady = useSteadyRows(rows, shownQuery, props.rowId, own);
   const { rowId } = props;
-  const rules = useMemo<RowClassRules<Row>>(
-    () => ({ 'row-gone': ({ data }) => data !== undefined && steady.gone.has(rowId(data)) }),
-    [steady.gone, rowId],
-  );
+  const total = answer.currentData?.totalCount ?? answer.data?.totalCount ?? 0;
+  const rules = useAwayRules(steady.gone, rowId, rows.length < total);
   // Rows that answer an older question stand on until the new ones come, and say so.
   const waits = answer.data !== undefined && answer.currentData === undefined;
-  const total = answer.currentData?.totalCount ?? answer.data?.totalCount ?? 0;
   const list = useListGrid({
     ...{ isMain, isLoaded: answer.currentData !== undefined, rows: steady.rows, rowId, open },
     ...{ query, page, size, total, after: answer.currentData?.next, onPage },
@@ -134,4 +131,15 @@ function PendingChip({ count, came, onApply }: { count: number; came: number; on
       )}
     </span>
   );
+}
+
+/** A row that a newer answer lacks has left, unless there are other pages: then it may only stand on one of them. */
+function useAwayRules<Row>(gone: ReadonlySet<string>, rowId: (row: Row) => string, hasOthers: boolean) {
+  return useMemo<RowClassRules<Row>>(() => {
+    const isAway = (data: Row | undefined) => data !== undefined && gone.has(rowId(data));
+    return {
+      'row-gone': ({ data }) => !hasOthers && isAway(data),
+      'row-off': ({ data }) => hasOthers && isAway(data),
+    };
+  }, [gone, rowId, hasOthers]);
 }

@@ -174,6 +174,32 @@ describe('the marks of a list', () => {
   });
 });
 
+describe('a row that a newer answer lacks', () => {
+  it.each([
+    [2, 'row-gone', 'has left the list, which has no other page'],
+    [40, 'row-off', 'may stand on another page'],
+  ])('of %i rows is %s: it %s', async (total, shownAs) => {
+    const answer = (network: Network, ids: readonly number[]) =>
+      network.on({
+        ...{ call: 'GET management/queue/tasks/5', query: QueueCasesQuery },
+        answer: () => ({ result: ids.map((id) => queueCase(id)), totalCount: total }),
+      });
+    const { network } = await openApp({
+      at: '/queue/list/5',
+      answers: (given) => {
+        answerQueue(given);
+        answer(given, IDS);
+      },
+    });
+    await rowsShown(3);
+    answer(network, [1, 2]);
+    push('tags.changed', { tags: [{ type: 'Queue' }] });
+    const row = () => document.querySelector('.ag-row[row-id="3"]')!;
+    await waitFor(() => expect(row().className).toContain(shownAs));
+    expect(['row-gone', 'row-off'].filter((name) => row().classList.contains(name))).toEqual([shownAs]);
+  });
+});
+
 describe('the events of a day', () => {
   const event = (id: number): DayEvents['result'][number] => ({
     id, name: 'case.assigned', callId: null, kind: 'case', actor: 'Ana', facts: {}, people: {}, before: null, after: null,

@@ -11,7 +11,7 @@ async function decide(leader: Page, kind: string, act: 'Grant' | 'Refuse', reaso
     .getByRole('link')
     .click();
   await expect(leader).toHaveURL(/#\/requests\?kind=/);
-  const row = leader.locator('.ag-row:not(.row-gone)', { hasText: kind });
+  const row = leader.locator('.ag-row:not(.row-gone, .row-off)', { hasText: kind });
   await row.getByRole('button', { name: act }).click();
   const dialog = leader.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
