@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Drawn here: the icon packages weigh more than the screens that use ten of them. */
-function Icon({ children, className }: { children: ReactNode; className?: string }) {
+export function Icon({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
@@ -36,28 +36,6 @@ export const CloseIcon = () => (
 export const PhoneIcon = () => (
   <Icon>
     <path d="M6 3h3l1.6 4.6-2 1.5a12 12 0 0 0 5.4 5.4l1.5-2L20 14v3.4A2.6 2.6 0 0 1 17.2 20 14.6 14.6 0 0 1 4 6.8 2.6 2.6 0 0 1 6 3Z" />
-  </Icon>
-);
-export const ChartIcon = () => (
-  <Icon>
-    <path d="M4 20V4" />
-    <path d="M4 20h16" />
-    <path d="M9 16v-5" />
-    <path d="M13.5 16V8" />
-    <path d="M18 16v-3" />
-  </Icon>
-);
-export const BoardIcon = () => (
-  <Icon>
-    <rect x="4" y="4" width="7" height="9" rx="1.5" />
-    <rect x="14" y="4" width="6" height="5" rx="1.5" />
-    <rect x="14" y="12" width="6" height="8" rx="1.5" />
-    <rect x="4" y="16" width="7" height="4" rx="1.5" />
-  </Icon>
-);
-export const RequestIcon = () => (
-  <Icon>
-    <path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4" />
   </Icon>
 );
 export const ChecklistIcon = () => (
@@ -132,27 +110,6 @@ export const EyeIcon = () => (
     <circle cx="12" cy="12" r="2.5" />
   </Icon>
 );
-export const PeopleIcon = () => (
-  <Icon>
-    <circle cx="9" cy="8" r="3.4" />
-    <path d="M2.8 20a6.2 6.2 0 0 1 12.4 0" />
-    <path d="M16 5a3.4 3.4 0 0 1 0 6.4" />
-    <path d="M18 14.4A6.2 6.2 0 0 1 21.2 20" />
-  </Icon>
-);
-export const QueueIcon = () => (
-  <Icon>
-    <path d="M4 6h16M4 12h16M4 18h9" />
-    <path d="m16.5 15.5 3 2.5-3 2.5" />
-  </Icon>
-);
-export const MegaphoneIcon = () => (
-  <Icon>
-    <path d="M4 10v4l10 4.5v-13Z" />
-    <path d="M18 9.5a3.5 3.5 0 0 1 0 5" />
-    <path d="M7 15.5 8.5 20" />
-  </Icon>
-);
 export const HelpIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="9" />
@@ -164,12 +121,6 @@ export const BellIcon = () => (
   <Icon>
     <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15Z" />
     <path d="M10 20.5h4" />
-  </Icon>
-);
-export const MoneyIcon = () => (
-  <Icon>
-    <rect x="3" y="6" width="18" height="12" rx="2" />
-    <circle cx="12" cy="12" r="2.5" />
   </Icon>
 );
 export const PencilIcon = () => (

@@ -11,13 +11,13 @@ export const CALL_ROUTES = [
   {
     path: '/listening',
     load: listening,
-    menu: { key: 'behavior-record', label: 'listening', icon: 'phone' },
+    menu: { key: 'behavior-record', label: 'listening' },
   },
   { path: '/recording/:callId', load: recording, help: 'recording' },
   {
     path: '/quality',
     load: quality,
-    menu: { key: 'behavior-record', may: 'quality:read', label: 'quality', icon: 'chart' },
+    menu: { key: 'behavior-record', may: 'quality:read', label: 'quality' },
   },
   { path: '/quality/sample/:id', load: qualitySample },
   { path: '/quality/report', load: qualityReport },

@@ -8,13 +8,13 @@ export const MONITORING_ROUTES = [
   {
     path: '/dataMonitoring',
     load: monitoring,
-    menu: { key: 'behavior-record', label: 'monitoring', icon: 'chart' },
+    menu: { key: 'behavior-record', label: 'monitoring' },
   },
   { path: '/behaviorDetail/:id', load: behaviour },
   {
     path: '/anomalies',
     load: anomalies,
-    menu: { key: 'behavior-record', label: 'anomalies', icon: 'requests' },
+    menu: { key: 'behavior-record', label: 'anomalies' },
   },
 ] as const;
 

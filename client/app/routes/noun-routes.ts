@@ -28,7 +28,7 @@ const institution = () => import('../../features/institutions/institution-page')
 /** Screens of each noun that administrators configure. */
 export const NOUN_ROUTES = {
   queue: [
-    { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues', icon: 'queue' } },
+    { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues' } },
     { path: '/queue/list/:id', load: queueCases },
     { path: '/queue/plan/:id', load: handOut },
     { path: '/queueAbout/:id', load: queue },
@@ -36,11 +36,11 @@ export const NOUN_ROUTES = {
     {
       path: '/queue/uncovered',
       load: uncovered,
-      menu: { key: 'management-queues', label: 'uncovered', icon: 'queue' },
+      menu: { key: 'management-queues', label: 'uncovered' },
     },
   ],
   user: [
-    { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
+    { path: '/users', load: users, menu: { key: 'management-users', label: 'users' } },
     { path: '/users/logins', load: logins },
     { path: '/users/upload', load: userUpload },
     { path: '/user/:id', load: user },
@@ -50,7 +50,7 @@ export const NOUN_ROUTES = {
     {
       path: '/softPhone',
       load: softphones,
-      menu: { key: 'management-phones', label: 'softphones', icon: 'phone' },
+      menu: { key: 'management-phones', label: 'softphones' },
     },
     { path: '/softPhone/upload', load: softphoneUpload },
     { path: '/softPhone/:id', load: softphone },
@@ -60,7 +60,7 @@ export const NOUN_ROUTES = {
     {
       path: '/announcements',
       load: announcements,
-      menu: { key: 'management-announcements', label: 'announcements', icon: 'megaphone' },
+      menu: { key: 'management-announcements', label: 'announcements' },
     },
     { path: '/announcement/:id', load: announcement },
     { path: '/add/announcement', load: announcement },
@@ -70,7 +70,7 @@ export const NOUN_ROUTES = {
     {
       path: '/templates',
       load: templates,
-      menu: { key: 'management-system', label: 'templates', icon: 'message' },
+      menu: { key: 'management-system', label: 'templates' },
     },
     { path: '/template/:id', load: template },
     { path: '/add/template', load: template },
@@ -79,7 +79,7 @@ export const NOUN_ROUTES = {
     {
       path: '/products',
       load: products,
-      menu: { key: 'management-system', label: 'products', icon: 'money' },
+      menu: { key: 'management-system', label: 'products' },
     },
     { path: '/product/:id', load: product },
     { path: '/add/product', load: product },
@@ -88,7 +88,7 @@ export const NOUN_ROUTES = {
     {
       path: '/indicators',
       load: indicators,
-      menu: { key: 'management-indicators', label: 'indicators', icon: 'chart' },
+      menu: { key: 'management-indicators', label: 'indicators' },
     },
     { path: '/indicator/:id', load: indicator },
     { path: '/add/indicator', load: indicator },
@@ -97,7 +97,7 @@ export const NOUN_ROUTES = {
     {
       path: '/institutionalManagement/institutions',
       load: institutions,
-      menu: { key: 'management-institutions', label: 'institutions', icon: 'people' },
+      menu: { key: 'management-institutions', label: 'institutions' },
     },
     { path: '/institutionalManagement/institution/:id', load: institution },
     { path: '/institutionalManagement/add', load: institution },

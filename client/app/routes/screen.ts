@@ -4,10 +4,12 @@ import type { MenuKey, Permission } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
 
 type SettingLabel = SettingPlace['label'];
+/** Under `shell:menu.<label>`, with a picture of its own. */
+export type MenuLabel = NonNullable<Screen['menu']>['label'];
 /** Screens without an entry of their own that have a help of their own. */
 type OwnHelp = 'case' | 'presence' | 'recording' | 'setup';
 /** Under `screens:screen.<name>`: what a screen is for. */
-export type ScreenHelp = NonNullable<Screen['menu']>['label'] | SettingLabel | OwnHelp;
+export type ScreenHelp = MenuLabel | SettingLabel | OwnHelp;
 
 /** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
 export interface Screen {
@@ -49,7 +51,6 @@ export interface Screen {
       | 'imports'
       | 'permissions'
       | 'accounts';
-    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
   };
   /**
    * Parameters that narrow what a page shows, or choose within it: their change keeps the page with its focus and its

@@ -5,34 +5,13 @@ import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { SetupLink } from '../../features/setup/setup-link';
 import { ScoreCardPanel } from '../../features/score-cards/score-card';
 import { useUserId } from '../../state/session';
-import {
-  BoardIcon,
-  ChartIcon,
-  MegaphoneIcon,
-  MessageIcon,
-  MoneyIcon,
-  PeopleIcon,
-  PhoneIcon,
-  QueueIcon,
-  RequestIcon,
-} from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
+import type { MenuLabel } from '../routes/screen';
 import { entryOf } from '../landing';
+import { MenuIcon } from './menu-icon';
 import { isCounted, MenuCount } from './menu-counts';
 import { useMenuGroups } from './menu-routes';
-
-const ICONS = {
-  phone: PhoneIcon,
-  chart: ChartIcon,
-  board: BoardIcon,
-  message: MessageIcon,
-  people: PeopleIcon,
-  queue: QueueIcon,
-  money: MoneyIcon,
-  requests: RequestIcon,
-  megaphone: MegaphoneIcon,
-};
 
 /** A menu of more entries names its groups. */
 const LONG = 12;
@@ -59,7 +38,7 @@ export function Rail() {
             )}
             <ul className="menu">
               {screens.map(({ path, menu }) => (
-                <Entry key={path} path={path} label={t(`shell:menu.${menu.label}`)} icon={menu.icon} />
+                <Entry key={path} path={path} label={menu.label} />
               ))}
             </ul>
           </section>
@@ -69,14 +48,14 @@ export function Rail() {
   );
 }
 
-function Entry({ path, label, icon }: { path: string; label: string; icon: keyof typeof ICONS }) {
-  const Icon = ICONS[icon];
+function Entry({ path, label }: { path: string; label: MenuLabel }) {
+  const { t } = useTranslation('shell');
   const here = entryOf(useLocation().pathname) === path;
   return (
     <li>
       <NavLink to={path} className={here ? 'menu-link menu-link-here' : 'menu-link'} end>
-        <Icon />
-        <span>{label}</span>
+        <MenuIcon of={label} />
+        <span>{t(`shell:menu.${label}`)}</span>
         {isCounted(path) && <MenuCount path={path} />}
       </NavLink>
       {path === CASE_LIST && <CaseQuickLinks base={CASE_LIST} />}
