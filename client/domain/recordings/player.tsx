@@ -26,11 +26,23 @@ interface PlayerProps {
 
 /** A recording by its waveform, which is a slider: space plays and pauses, arrows and Home and End seek. */
 export default function Player(props: PlayerProps) {
-  const [attempt, setAttempt] = useState(0);
-  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+  const [attempt, setAttempt] = useState<Attempted>({ count: 0 });
+  const isSame = attempt.brokeOff && attempt.goTo === props.goTo;
+  const again = (second: number) =>
+    setAttempt({ count: attempt.count + 1, goTo: props.goTo, brokeOff: { second } });
+  return (
+    <Attempt key={attempt.count} {...props} goTo={isSame ? attempt.brokeOff : props.goTo} onRetry={again} />
+  );
 }
 
-function Attempt(props: PlayerProps & { onRetry: () => void }) {
+/** A later attempt goes on where the one before broke off, until its reader is led elsewhere. */
+interface Attempted {
+  count: number;
+  goTo?: PlayerProps['goTo'];
+  brokeOff?: { second: number };
+}
+
+function Attempt(props: PlayerProps & { onRetry: (second: number) => void }) {
   const { callId, sound, label, autoplay = false, goTo, onTime, isMain = false, onRetry } = props;
   const { t } = useTranslation('recordings');
   const [speed, setSpeed] = useState<Speed>(1);
@@ -62,7 +74,7 @@ function Attempt(props: PlayerProps & { onRetry: () => void }) {
     return (
       <div className="player">
         <p role="alert">{t('recordings:broken')}</p>
-        <Button small onClick={onRetry}>
+        <Button small onClick={() => onRetry(at)}>
           {t('common:action.retry')}
         </Button>
       </div>
