@@ -1,3 +1,4 @@
+import type { NounWords } from '../../../contract/nouns';
 import { Icon } from '../../ui/icons';
 import type { MenuLabel } from '../routes/screen';
 
@@ -7,8 +8,11 @@ const CIRCLE = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z';
 const TELEPHONE =
   'M6 3h3l1.6 4.6-2 1.5a12 12 0 0 0 5.4 5.4l1.5-2L20 14v3.4A2.6 2.6 0 0 1 17.2 20 14.6 14.6 0 0 1 4 6.8 2.6 2.6 0 0 1 6 3z';
 
+/** Lines of a noun that has none of its own. */
+const LIST = 'M4 6h16M4 12h16M4 18h9';
+
 /** Lines of one stroke, in a square of 24. */
-const LINES: Record<MenuLabel, string> = {
+const LINES: Record<Exclude<MenuLabel, NounWords>, string> & Partial<Record<NounWords, string>> = {
   'case-list': TELEPHONE,
   statistics: 'M4 20V4M4 20h16M9 16v-5M13.5 16V8M18 16v-3',
   board: 'M4 4h7v9H4zM14 4h6v5h-6zM14 12h6v8h-6zM4 16h7v4H4z',
@@ -23,13 +27,12 @@ const LINES: Record<MenuLabel, string> = {
   anomalies: 'M12 4l9 15H3zM12 10v4M12 16.5h.01',
   listening: 'M4 14v-1a8 8 0 0 1 16 0v1M4 14h3v6H5a1 1 0 0 1-1-1zM20 14h-3v6h2a1 1 0 0 0 1-1z',
   quality: 'M12 4l2.5 5 5.5.8-4 3.9.9 5.5-4.9-2.6-4.9 2.6.9-5.5-4-3.9 5.5-.8z',
-  'quality-sheets': 'M4 6l2 2 3-4M4 17l2 2 3-4M12 7h8M12 18h8',
   stops: 'M8.5 4h7L20 8.5v7L15.5 20h-7L4 15.5v-7zM8.5 12h7',
   complaints: `${BUBBLE}M12 8v3M12 13.5h.01`,
   announcements: 'M4 10v4h3l9 5V5l-9 5zM19 9a4 4 0 0 1 0 6',
   refunds: 'M4 9h12a4 4 0 0 1 0 8H9M7.5 5.5L4 9l3.5 3.5',
   audit: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h6M9 16h6',
-  jobs: 'M4 6h16M4 12h16M4 18h9',
+  jobs: LIST,
   users:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 11a3 3 0 1 0-1-5.8M17 14c2.6.4 4 2.5 4 6',
   institutions: 'M5 21V5l8-2v18M13 9l6 2v10M3 21h18M8 8h2M8 12h2M8 16h2M16 14h.01M16 17h.01',
@@ -54,7 +57,7 @@ const LINES: Record<MenuLabel, string> = {
 export function MenuIcon({ of }: { of: MenuLabel }) {
   return (
     <Icon>
-      <path d={LINES[of]} />
+      <path d={LINES[of] ?? LIST} />
     </Icon>
   );
 }

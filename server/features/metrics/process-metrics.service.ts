@@ -32,17 +32,15 @@ export class ProcessMetrics {
     });
     metrics.gauge(
       'recoup_backup_age_seconds',
-      'Since the last backup; +Inf: it cannot be read back.',
+      'Since the last backup; +Inf: it cannot be read back; NaN: there is none.',
       [],
-      async () => {
-        const last = await lastBackup(config.dataDir);
-        return last ? [{ value: backupAge(last) }] : [];
-      },
+      async () => [{ value: backupAge(await lastBackup(config.dataDir)) }],
     );
   }
 }
 
 /** A backup is made by the machine's clock, also of a demo with another one. */
-function backupAge({ made, checked }: LastBackup): number {
-  return checked === false ? Infinity : Math.max(0, (Date.now() - made.getTime()) / 1_000);
+function backupAge(last: LastBackup | null): number {
+  if (!last) return NaN;
+  return last.checked === false ? Infinity : Math.max(0, (Date.now() - last.made.getTime()) / 1_000);
 }

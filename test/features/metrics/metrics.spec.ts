@@ -104,7 +104,7 @@ describe('metrics', () => {
         join(process.env['RECOUP_DATA_DIR']!, 'last-backup.json'),
         JSON.stringify({ made: new Date(Date.now() - 27 * 3_600_000).toISOString(), checked }),
       );
-    expect(await age()).toBeUndefined();
+    expect(await age()).toBeNaN();
     await last(null);
     expect(await age()).toBeGreaterThan(26 * 3_600);
     await last(false);
