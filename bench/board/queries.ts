@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { grantTables } from '../../server/platform/db/grants.js';
+import { grantTables } from '../../server/platform/db/owner/grants.js';
 import { query, type Site } from '../lib/site.js';
 
 const USER = 'bench_server';

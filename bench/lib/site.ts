@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
 import { businessDay } from '../../contract/shared/date.js';
 import { Config } from '../../server/platform/config/config.js';
-import { grantTables } from '../../server/platform/db/grants.js';
+import { grantTables } from '../../server/platform/db/owner/grants.js';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 import { fillPortfolio, type BenchPortfolio } from '../portfolio/portfolio.js';
 import { projectCaseCounts } from '../../workers/case-count-projection.js';

@@ -7,7 +7,7 @@ import { RepaymentCode } from '../domain/repayment-codes/repayment-code.entity.j
 import { User } from '../domain/users/user.entity.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/db/database.js';
-import { emptyTables } from '../platform/db/numbered-tables.js';
+import { emptyTables } from '../platform/db/owner/numbered-tables.js';
 import { sql } from '../platform/db/sql.js';
 import { SiteState } from '../platform/site/site-state.entity.js';
 

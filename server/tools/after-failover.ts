@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { SealsModule } from '../features/seals/seals.module.js';
 import { SealsService } from '../features/seals/seals.service.js';
 import { Config } from '../platform/config/config.js';
-import { leapNumbers } from '../platform/db/numbered-tables.js';
+import { leapNumbers } from '../platform/db/owner/numbered-tables.js';
 import { PlatformModule } from '../platform/platform.module.js';
 
 @Module({ imports: [PlatformModule, SealsModule] })

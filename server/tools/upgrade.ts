@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Config } from '../platform/config/config.js';
-import { grantTables } from '../platform/db/grants.js';
+import { grantTables } from '../platform/db/owner/grants.js';
 import { createDatabase, migrate } from '../platform/db/migrator.js';
 
 /** Brings the database of the environment up to date, with the rights of the application's user. */

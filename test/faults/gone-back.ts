@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { doubledIn } from '../../bench/lib/carrier-control.js';
-import { leapNumbers } from '../../server/platform/db/numbered-tables.js';
+import { leapNumbers } from '../../server/platform/db/owner/numbered-tables.js';
 import { migrate } from '../../server/platform/db/migrator.js';
 import { allowMessages, message, UNSENT } from './rig/carrier.js';
 import { dist, type Rig } from './rig/rig.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Ids } from '../../server/platform/db/ids.js';
-import { leapNumbers } from '../../server/platform/db/numbered-tables.js';
+import { leapNumbers } from '../../server/platform/db/owner/numbered-tables.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { createCase, pay } from '../support/cases.js';
 import { useSite } from '../support/site.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Type } from '@nestjs/common';
 import mysql from 'mysql2/promise';
-import { grantTables } from '../../server/platform/db/grants.js';
+import { grantTables } from '../../server/platform/db/owner/grants.js';
 import { Database } from '../../server/platform/db/database.js';
 import type { Statement } from '../../server/platform/db/sql.js';
 import { applyClock } from './clock.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
-import { grantTables } from '../../server/platform/db/grants.js';
+import { grantTables } from '../../server/platform/db/owner/grants.js';
 import { createTables, TEMPLATE } from './template.js';
 
 /** Deleting a case writes to the table of its counts: what one round leaves, the next one deletes. */

@@ -96,7 +96,7 @@ export const RIGHTS = [
   },
   {
     what: 'the application may rewrite its log',
-    file: 'server/platform/db/grants.ts',
+    file: 'server/platform/db/owner/grants.ts',
     find: "domain_event: ['SELECT', 'INSERT'],",
     put: "domain_event: ['SELECT', 'INSERT', 'UPDATE'],",
     specs: ['security/rights/grants.spec.ts'],

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { KEPT_TABLES } from '../../domain/site/trial-tables.rules.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Config } from '../../platform/config/config.js';
-import { emptyTables } from '../../platform/db/numbered-tables.js';
+import { emptyTables } from '../../platform/db/owner/numbered-tables.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { FILE_KINDS, SealedFiles } from '../../platform/files/sealed-files.js';
 import { Redis } from '../../platform/redis/redis.js';

@@ -3,10 +3,9 @@ import { isAudited, nounOf } from '../../../contract/events/audit-events.js';
 import { subjectOf } from '../../../contract/events/event-subjects.js';
 import { EVENTS, type EventName, type EventPayload } from '../../../contract/events/events.js';
 import { notificationOf } from '../inbox/causes.js';
-import { insertedId } from './inserted-id.js';
 import { insertItems, type PlacedNotification } from '../inbox/insert-items.js';
 import { joinedManager } from './joined-manager.js';
-import { rowsOf, sql, type Param, type Statement } from './sql.js';
+import { insertedId, rowsOf, sql, type Param, type Statement } from './sql.js';
 
 export interface Tx {
   /** The one time of this command: what it stores as recorded_at and judges by. */

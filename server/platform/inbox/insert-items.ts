@@ -1,5 +1,4 @@
-import { insertedId } from '../db/inserted-id.js';
-import { sql, type Param, type Statement } from '../db/sql.js';
+import { insertedId, sql, type Param, type Statement } from '../db/sql.js';
 import type { Notification } from './causes.js';
 
 /** A notification of the event at this place of an insert. */

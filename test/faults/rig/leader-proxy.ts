@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { trackedIn } from './proxy.js';
 
 const LOOK_MS = 500;
 
@@ -22,11 +23,7 @@ export async function leaderProxy(
   const sockets = new Set<Socket>();
   let leader = ports[0]!;
   let isOver = false;
-  const track = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-  };
+  const track = trackedIn(sockets);
   const server = createServer((client) => {
     track(client);
     const service = connect(leader, '127.0.0.1');

@@ -9,15 +9,18 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
+/** Keeps a socket among these as long as it is open. */
+export const trackedIn = (sockets: Set<Socket>) => (socket: Socket) => {
+  sockets.add(socket);
+  socket.on('close', () => sockets.delete(socket));
+  socket.on('error', () => socket.destroy());
+};
+
 export async function proxyTo(url: string): Promise<Proxy> {
   const target = new URL(url);
   let state: 'open' | 'refuse' | 'hang' = 'open';
   const sockets = new Set<Socket>();
-  const track = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-  };
+  const track = trackedIn(sockets);
   const server = createServer((client) => {
     track(client);
     if (state === 'refuse') return void client.destroy();

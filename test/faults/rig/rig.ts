@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
-import { grantTables } from '../../../server/platform/db/grants.js';
+import { grantTables } from '../../../server/platform/db/owner/grants.js';
 import { createDatabase, migrate } from '../../../server/platform/db/migrator.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { App, freePort } from './apps.js';

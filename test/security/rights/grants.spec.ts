@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Config } from '../../../server/platform/config/config.js';
 import { Database } from '../../../server/platform/db/database.js';
-import { grantTables, RESTRICTED } from '../../../server/platform/db/grants.js';
+import { grantTables, RESTRICTED } from '../../../server/platform/db/owner/grants.js';
 import { asOwner, createStack, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
