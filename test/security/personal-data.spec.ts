@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { symbols } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../contract/cases/imports.js';
+import { SealsService } from '../../server/features/seals/seals.service.js';
 import { Vault } from '../../server/platform/crypto/vault.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../server/platform/db/unit-of-work.js';
@@ -259,8 +261,15 @@ describe('personal data', () => {
   });
 
   it('is sealed in every file', async () => {
-    const files = await filesIn(stack.dataDir);
+    const files = await filesIn(join(stack.dataDir, 'files'));
     expect(files.length).toBe(1);
     expect(files.flatMap((file) => foundIn(file, [...secrets(), ...names]))).toEqual([]);
+  });
+
+  it('is in nothing that the signatures of the log keep, but their own key', async () => {
+    await workers.get(SealsService).sign();
+    const files = await filesIn(join(stack.dataDir, 'seals'));
+    expect(files.length).toBe(3);
+    expect(files.flatMap((file) => foundIn(file, [...secrets(), ...names]))).toEqual(['BEGIN PRIVATE KEY']);
   });
 });
