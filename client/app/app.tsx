@@ -1,7 +1,9 @@
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from './create-router';
+import { loadNewerBuild } from './newer-build';
 
 const router = createRouter();
+loadNewerBuild(router);
 
 export function App() {
   return <RouterProvider router={router} />;
