@@ -13,6 +13,7 @@ import { ContactHolds } from '../features/contact-compliance/contact-holds';
 import { LongAgingLoans } from '../features/long-aging/long-aging-loans';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
 import { RequestChips } from '../features/requests/request-chips';
+import { WhoFirst } from '../features/calls/who-first';
 import { MessageKey } from '../features/messages/message-tool';
 import { ContactCall, ContactMessage, WorkCall } from './contact-tools';
 
@@ -32,6 +33,7 @@ const TimelinePanel = lazy(() => import('../features/timeline/timeline-panel'));
  * until it is opened. The bar has room for seven short words at 1280.
  */
 export const CASE_PARTS: CaseParts = {
+  first: WhoFirst,
   tabs: [
     { name: 'log', sections: [{ name: 'log', Panel: CaseLog }] },
     {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RecordCursor } from '../supervision/behaviour.js';
 import type { CALL_TYPES, CallStatus, Relation } from '../codes.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
+import type { PartyAnswer } from './who-answers.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
@@ -135,6 +136,9 @@ export interface CallChange {
   /** The hang-up was asked for and has not come yet. */
   hangingUp: boolean;
   recording: boolean;
+  /** It waits for who answers, and its case with it. */
+  asksWho: boolean;
+  party: PartyAnswer | null;
   /** A simulator answered instead of a telephone. */
   simulated: boolean;
   version: number;

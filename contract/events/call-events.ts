@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_REASONS, CALL_STATES } from '../contact/calls.js';
+import { PARTY_ANSWERS } from '../contact/who-answers.js';
 import { QUALITY_EVENTS } from '../supervision/quality.js';
 import { Id } from '../shared/id.js';
 
@@ -17,6 +18,8 @@ export const CALL_EVENTS = {
   }),
   'call.hangUpRequested': CallFacts,
   'call.answerRequested': CallFacts,
+  /** The collector said who answers, or a result did. */
+  'call.whoAnswered': CallFacts.extend({ party: z.enum(PARTY_ANSWERS) }),
   'call.recordingOffered': CallFacts,
   'call.recorded': CallFacts,
   /** Somebody wrote down what is heard at a second of a call. */

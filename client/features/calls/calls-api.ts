@@ -5,6 +5,7 @@ import {
   type MadeCall,
   type MakeCall,
 } from '../../../contract/contact/calls';
+import type { WhoAnswers } from '../../../contract/contact/who-answers';
 import type { ContactPreview } from '../../../contract/contact/contact-compliance';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -14,6 +15,13 @@ import { followPushes } from '../../realtime/follow-pushes';
 import { clockRead } from '../../state/clock';
 import { ofSession, type WithSession } from '../../state/session';
 import { callLearned, currentLearned, ofCalls, type WithCalls } from './calls-slice';
+
+/** All that is shown of a case: it is forgotten while its call waits for who answers, and read again when that is said. */
+export const shownOf = (id: number) =>
+  (['Call', 'Case', 'CaseInfo', 'CollectionLog', 'Plan', 'PayLog', 'RepaymentCode'] as const).map((type) => ({
+    type,
+    id,
+  }));
 
 const callsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -62,6 +70,16 @@ const callsApi = baseApi.injectEndpoints({
       // The call is over already: the push that says so follows.
       extraOptions: { silent: ['21', '23'] },
     }),
+    whoAnswers: build.mutation<CallRow, WhoAnswers>({
+      query: (body) => ({ path: 'softPhone/whoAnswers', method: 'POST', body }),
+      // Another tab has said it.
+      extraOptions: { silent: ['23'] },
+      invalidatesTags: (call) => (call?.taskId ? shownOf(call.taskId) : ['Call']),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(callLearned(answer.data));
+      },
+    }),
     answerCall: build.mutation<null, number>({
       query: (callId) => ({ path: 'softPhone/answer', method: 'POST', body: { callId } }),
       extraOptions: { silent: ['21', '23'] },
@@ -76,4 +94,5 @@ export const {
   useMakeCallMutation,
   useHangUpMutation,
   useAnswerCallMutation,
+  useWhoAnswersMutation,
 } = callsApi;

@@ -9,7 +9,11 @@ import {
 import { isNewer } from '../../lib/newer';
 
 /** A call as this tab knows it: pushed without a name, which the server is asked for once. */
-export type KnownCall = CallChange & Partial<Omit<CallRow, keyof CallChange>>;
+export type KnownCall = CallChange &
+  Partial<Omit<CallRow, keyof CallChange>> & {
+    /** This tab has seen it while it lasted. */
+    seen?: boolean;
+  };
 
 const KEPT = 6;
 /** A call made while the request was running is not in its answer. */
@@ -47,7 +51,8 @@ function learn(calls: readonly KnownCall[], received: KnownCall): readonly Known
   const known = calls.find(({ callId }) => callId === received.callId);
   if (known && !isNewer(received, known) && (isNewer(known, received) || known.contactName)) return calls;
   const others = calls.filter(({ callId }) => callId !== received.callId);
-  return [{ ...known, ...received }, ...others]
+  const seen = known?.seen || isLiveCall(received.state);
+  return [{ ...known, ...received, seen }, ...others]
     .sort((one, other) => other.callId - one.callId)
     .slice(0, KEPT);
 }
@@ -72,6 +77,8 @@ export function requestedCall(
     hangUpDirection: null,
     hangingUp: false,
     recording: false,
+    asksWho: true,
+    party: null,
     simulated: false,
     version: 0,
   };

@@ -23,6 +23,11 @@ export function useCaseCall(taskId: number): KnownCall | undefined {
   );
 }
 
+/** The own call about this case that waits for who answers: an incoming one from when it is taken. */
+export function useAskedCall(taskId: number): KnownCall | undefined {
+  return useOwnCalls().find((call) => call.taskId === taskId && call.asksWho);
+}
+
 /** Why nobody can be called on this case, whichever contact is meant. */
 export function useDial({ id, status }: Pick<CaseInfo, 'id' | 'status'>) {
   const may = useMay('call:make');

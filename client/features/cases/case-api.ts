@@ -28,8 +28,8 @@ export const caseApi = baseApi.injectEndpoints({
         { type: 'Case', id },
         { type: 'CaseInfo', id },
       ],
-      // The page says it in place of the case.
-      extraOptions: { silent: ['21'] },
+      // The page says it in place of the case: it is absent, or its call waits for who answers.
+      extraOptions: { silent: ['21', '23'] },
     }),
     caseContacts: build.query<ContactList, number>({
       query: (id) => ({ path: `task/contacts/${id}` }),

@@ -1,4 +1,5 @@
 import type { CallDirection, CallReason } from '../../../contract/contact/calls.js';
+import type { PartyAnswer } from '../../../contract/contact/who-answers.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { EventPayload } from '../../../contract/events/events.js';
@@ -22,6 +23,8 @@ export interface Call extends CallFacts {
   hangupReason: CallReason | null;
   recordingUrl: string | null;
   recording: string | null;
+  party: PartyAnswer | null;
+  askedAgentId: number | null;
 }
 
 const COLUMNS = sql`
@@ -29,7 +32,8 @@ const COLUMNS = sql`
   c.extension_number AS extensionNumber, c.supplier_call_id AS supplierCallId, c.number_enc AS numberEnc,
   c.requested_at AS requestedAt, c.asked_at AS askedAt, c.ringing_at AS ringingAt, c.answered_at AS answeredAt,
   c.ended_at AS endedAt, c.hangup_at AS hangupAt, c.hangup_reason AS hangupReason, c.reason,
-  c.hung_up_by AS hungUpBy, c.closed_by AS closedBy, c.recording_url AS recordingUrl, c.recording`;
+  c.hung_up_by AS hungUpBy, c.closed_by AS closedBy, c.recording_url AS recordingUrl, c.recording,
+  c.party, c.asked_agent_id AS askedAgentId`;
 
 export function lockCall(callId: number): Statement {
   return sql`SELECT ${COLUMNS} FROM phone_call c WHERE c.id = ${callId} FOR UPDATE`;

@@ -1,10 +1,12 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallReason, CallState } from '../../../contract/contact/calls.js';
+import type { PartyAnswer } from '../../../contract/contact/who-answers.js';
 import { Count, Derived, Flag, Hash, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
 
 /** A call, out or in. Times are the supplier's, but requestedAt, askedAt and hangupAt are ours. */
 @Entity('phone_call')
 @Index('phone_call_agent', ['agentId', 'requestedAt', 'id', 'institutionId', 'groupId'])
+@Index('phone_call_asked', ['askedAgentId', 'caseId'])
 @Index('phone_call_case', ['caseId', 'requestedAt', 'id'])
 @Index('phone_call_dialling', ['diallingAgentId'], { unique: true })
 @Index('phone_call_group', ['groupId', 'requestedAt', 'id', 'institutionId'])
@@ -107,6 +109,24 @@ export class PhoneCall {
   /** A simulator answered. */
   @Flag(false)
   simulated!: boolean;
+
+  /** Its collector is asked who answers. */
+  @Flag(false)
+  asks!: boolean;
+
+  @Text(12, { nullable: true })
+  party!: PartyAnswer | null;
+
+  @Time({ nullable: true })
+  partyAt!: Date | null;
+
+  /** Why it was not asked who answers. */
+  @Text(200, { nullable: true })
+  partySkipped!: string | null;
+
+  /** The collector, until it is said who answers. */
+  @Derived('bigint')
+  askedAgentId!: number | null;
 
   /** A collector makes one call at a time. */
   @Derived('bigint')

@@ -6,12 +6,14 @@ import {
   CallReport,
   MakeCall,
 } from '../../../contract/contact/calls.js';
+import { WhoAnswers } from '../../../contract/contact/who-answers.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { Summary } from '../../platform/http/summary.js';
 import { CallReportsService } from './call-reports.service.js';
 import { CallsQueries } from './calls.queries.js';
 import { CallsService } from './calls.service.js';
+import { WhoAnswersService } from './who-answers.service.js';
 
 @Controller('softPhone')
 export class CallsController {
@@ -19,6 +21,7 @@ export class CallsController {
     private readonly calls: CallsService,
     private readonly queries: CallsQueries,
     private readonly reports: CallReportsService,
+    private readonly who: WhoAnswersService,
   ) {}
 
   @Summary("Dial a contact from the caller's extension")
@@ -40,6 +43,14 @@ export class CallsController {
   @Allow('call:make')
   answer(@CurrentActor() actor: Actor, @Body({ schema: CallRef }) { callId }: CallRef) {
     return this.calls.answer(actor, callId);
+  }
+
+  @Summary("Say who answers the caller's call, which opens its case")
+  @Post('whoAnswers')
+  @Allow('call:make')
+  async whoAnswers(@CurrentActor() actor: Actor, @Body({ schema: WhoAnswers }) body: WhoAnswers) {
+    await this.who.say(actor, body);
+    return this.queries.one(actor, body.callId);
   }
 
   @Summary("List the caller's calls that ring or run")

@@ -9,6 +9,7 @@ import { CallUpkeepService } from './call-upkeep.service.js';
 import { CallsQueries } from './calls.queries.js';
 import { CallsService } from './calls.service.js';
 import { IncomingCallsService } from './incoming-calls.service.js';
+import { WhoAnswersService } from './who-answers.service.js';
 
 const providers = [
   CallLinesService,
@@ -17,6 +18,7 @@ const providers = [
   CallsQueries,
   CallsService,
   CallUpkeepService,
+  WhoAnswersService,
 ];
 
 @Module({

@@ -35,6 +35,7 @@ interface ChangeRecord extends Omit<
   | 'hangingUp'
   | 'recording'
   | 'simulated'
+  | 'asksWho'
 > {
   requestedAt: Date;
   ringingAt: Date | null;
@@ -43,6 +44,7 @@ interface ChangeRecord extends Omit<
   hangupAt: Date | null;
   recorded: number;
   wasSimulated: number;
+  asks: number;
 }
 type RowRecord = ChangeRecord & Omit<CallRow, keyof CallChange> & { lost: number };
 
@@ -50,7 +52,7 @@ const CHANGE = sql`
   h.id AS callId, h.case_id AS taskId, h.contact_id AS contactId, h.agent_id AS agentId, h.direction, h.state,
   h.requested_at AS requestedAt, h.ringing_at AS ringingAt, h.answered_at AS answeredAt, h.ended_at AS endedAt,
   h.reason, h.hung_up_by AS hangUpDirection, h.hangup_at AS hangupAt, h.recording IS NOT NULL AS recorded,
-  h.simulated AS wasSimulated, h.version`;
+  h.simulated AS wasSimulated, h.asked_agent_id IS NOT NULL AS asks, h.party, h.version`;
 
 /** The case and the contact only while the case exists for the viewer; `lost` when it no longer does. */
 function rowFor(actor: Actor): Statement {
@@ -241,6 +243,8 @@ function toChange(record: ChangeRecord): CallChange {
     hangUpDirection: record.hangUpDirection,
     hangingUp: record.hangupAt !== null && isLiveCall(record.state),
     recording: record.recorded === 1,
+    asksWho: record.asks === 1,
+    party: record.party,
     simulated: record.wasSimulated === 1,
     version: record.version,
   };

@@ -176,10 +176,10 @@ export class CallsService {
     const { callId, act, state, extension, dialled } = of;
     tx.write(sql`
       INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
-        case_id, borrower_id, contact_id, number_enc, number_hash, number_mask, receipt_id, requested_at)
+        case_id, borrower_id, contact_id, number_enc, number_hash, number_mask, receipt_id, requested_at, asks)
       VALUES (${callId}, 'OUT', 'REQUESTED', ${actor.institutionId}, ${actor.groupId}, ${actor.userId},
         ${extension.supplier}, ${extension.extensionNumber}, ${state.id}, ${state.borrowerId}, ${act.contactId},
-        ${dialled.numberEnc}, ${dialled.numberHash}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now})`);
+        ${dialled.numberEnc}, ${dialled.numberHash}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now}, 1)`);
     const { contactId } = act;
     tx.emit('call.requested', { callId, agentId: actor.userId, caseId: state.id, contactId });
     this.behaviours.recordIn(tx, actor, callId, { type: 'DIAL', caseId: state.id, contactId });

@@ -71,12 +71,12 @@ export class IncomingCallsService {
     tx.write(sql`
       INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
         supplier_call_id, case_id, borrower_id, contact_id, number_enc, number_hash, number_mask, receipt_id, requested_at,
-        ringing_at, simulated)
+        ringing_at, simulated, asks)
       VALUES (${callId}, 'IN', 'RINGING', ${owner.institutionId}, ${owner.groupId}, ${owner.agentId},
         ${report.supplier}, ${extension}, ${report.callId}, ${caller?.caseId}, ${caller?.borrowerId},
         ${caller?.contactId}, ${phone ? this.vault.seal(phone) : null},
         ${phone ? this.vault.index(phone) : null}, ${phone ? maskPhone(phone) : UNKNOWN},
-        ${counted ? receiptId : null}, ${tx.now}, ${new Date(report.at)}, ${this.site.simulates('telephone')})`);
+        ${counted ? receiptId : null}, ${tx.now}, ${new Date(report.at)}, ${this.site.simulates('telephone')}, 1)`);
     const whose = { callId, agentId: owner.agentId, caseId: caller?.caseId ?? null };
     emitCall(tx, 'call.received', whose);
     return true;

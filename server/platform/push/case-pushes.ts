@@ -65,6 +65,7 @@ export const CASE_PUSHES: EventRules = {
   'call.progressed': { call, ofBorrower: MAY_BE_CONTACTED },
   'call.hangUpRequested': { call },
   'call.answerRequested': { call },
+  'call.whoAnswered': { call },
   'call.recordingOffered': { call },
   'call.recorded': { call },
   'contact.saved': { row, ofCase: ['Case'] },

@@ -1,53 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import {
-  CaseCountsQuery,
-  type CaseGroupCounts,
-  type CaseInfo,
-  type ContactList,
-} from '../../../contract/cases/cases.js';
-import { CollectionLogQuery, RecordCall, type RecordAnswer } from '../../../contract/cases/records.js';
-import type { ContactPreview } from '../../../contract/contact/contact-compliance.js';
+import { RecordCall, type RecordAnswer } from '../../../contract/cases/records.js';
 import { store } from '../../../client/app/store.js';
 import { i18n } from '../../../client/i18n/i18n.js';
 import { pushesMissed } from '../../../client/state/connection.js';
 import { sessionEnded, sessionEndPutOff } from '../../../client/state/session.js';
 import { outcomesOf } from '../../../client/features/cases/result-form/case-outcomes.js';
-import { openApp, useBrowser } from './support/app.js';
-import type { Network } from './support/network.js';
-import { NO_ROWS } from './support/people.js';
+import { useBrowser } from './support/app.js';
+import { ID, INFO, openCase } from './support/case.js';
 import { push } from './support/push.js';
 
 useBrowser();
 
-const AT = new Date().toISOString();
-const ID = 7;
-const INFO = {
-  id: ID, version: 3, loanId: 'L-7', borrowerId: 9, borrowerName: 'Rosa', borrowerPhone: '55 •••• 1234', penaltyDate: AT,
-  penaltyDay: 12, amount: 150_000, status: 'C10', lastCallResult: null, lastCallTime: null, lastCallAgent: null,
-  nextFollowUpAt: null, promise: null, ownerId: 1, ownerName: 'Lucia', reasons: [], kind: 'STANDARD', loanItemId: 70,
-  loanStatus: 40, reloan: 0, productCategory: 'P', appName: 'App', loanOrder: 'O-7', loanTime: AT,
-  contractAmount: 150_000, collectionTime: AT, principal: 150_000, interest: 0, penaltyInterest: 0, iva: 0,
-  notYetDueAmount: 0, receivableAmount: 0, acceleratedOn: null, bankName: null, deductionCard: null, lastOpenedAt: null,
-  lastRepaymentPageVisit: null, lastAppVisit: null, willingness: null, queueName: 'Early', institutionName: 'House',
-  borrower: {
-    id: 9, name: 'Rosa', identityNumber: null, phone: '55', homePhone: null, birthDate: null, municipality: null,
-    state: null, maritalStatus: null, education: null, companyName: null, occupation: null, workingYears: null,
-    residenceAddress: null, companyAddress: null,
-  },
-  promises: [], actions: ['record'],
-} satisfies CaseInfo; // prettier-ignore
-const CONTACTS: ContactList = {
-  contacts: [
-    { id: 4, name: 'Rosa', phone: '55 •••• 1234', relation: 'R01', emergency: false, lastCallResult: null, blocked: null },
-  ],
-  hideKey: true,
-}; // prettier-ignore
-const PREVIEW = {
-  taskId: ID, zone: 'America/Mexico_City', zoneKnown: true, counters: {}, contacts: [], holds: [], overrides: [],
-  asOf: AT, changesAt: null,
-} as unknown as ContactPreview; // prettier-ignore
-const COUNTS = { dueNow: 0, promisedToday: 0, paidToday: 0, contactableNow: 0 } as CaseGroupCounts;
 const OUTCOME = outcomesOf('CONNECTED').find(({ promise, followUp }) => !promise && !followUp)!;
 
 /** To the collector, to who has the case open, and to who has any case of the borrower open. */
@@ -56,25 +20,6 @@ function pushRecorded(): void {
   for (let room = 0; room < 2; room++) push('case.changed', { caseId: ID, cause: 'action.recorded', row });
   push('tags.changed', { tags: [{ type: 'Contact' }] });
 }
-
-const openCase = (more: (network: Network) => unknown) =>
-  openApp({
-    at: `/task/${ID}/L-7`,
-    role: 'member',
-    answers: (network) =>
-      more(
-        network
-          .on({ call: `GET task/info/${ID}`, answer: () => INFO })
-          .on({ call: `GET task/contacts/${ID}`, answer: () => CONTACTS })
-          .on({ call: `GET task/collectionLogs/${ID}`, query: CollectionLogQuery, answer: () => NO_ROWS })
-          .on({ call: 'GET request/list', answer: () => NO_ROWS })
-          .on({ call: `GET preferences/drafts/${ID}`, answer: () => null })
-          .on({ call: `POST preferences/drafts/${ID}`, answer: () => ({ version: 1, newer: null }) })
-          .on({ call: `POST preferences/drafts/${ID}/delete`, answer: () => null })
-          .on({ call: 'GET contact/preview', answer: () => PREVIEW })
-          .on({ call: 'GET task/counts', query: CaseCountsQuery, answer: () => COUNTS }),
-      ),
-  });
 
 /** @returns what the browser reads because of it */
 async function save(pushedFirst: boolean): Promise<string[]> {

@@ -17,7 +17,7 @@ import { CaseContacts } from './case-contacts';
 import { useDraft } from '../result-form/case-draft-store';
 import { CaseForm } from '../result-form/case-form';
 import { useLiveCase } from './case-live';
-import { chooseStatus } from '../result-form/case-outcomes';
+import { chooseOutcome, chooseStatus, NOT_THEIRS } from '../result-form/case-outcomes';
 import { useCaseParts } from './case-parts';
 import { CaseTabs } from './case-tabs';
 import { CaseWho } from './case-who';
@@ -30,10 +30,26 @@ export function Component() {
 }
 
 function CaseScreen({ caseId }: { caseId: number }) {
-  const { t } = useTranslation(['case', 'codes']);
-  const { data: info, error, refetch } = useCaseInfoQuery(caseId);
   const go = useWorkNext(caseId);
+  const { first: First } = useCaseParts();
   useShortcut(SHORTCUTS.back, go.back);
+  return (
+    <First caseId={caseId}>
+      <ReadCase caseId={caseId} go={go} />
+    </First>
+  );
+}
+
+function ReadCase({ caseId, go }: { caseId: number; go: WorkNext }) {
+  const { t } = useTranslation(['case', 'codes']);
+  const { first: First } = useCaseParts();
+  const { data: info, error, refetch } = useCaseInfoQuery(caseId);
+  if (isCallError(error) && error.code === '23')
+    return (
+      <First caseId={caseId} shut>
+        <CaseSkeleton />
+      </First>
+    );
   if (info) return <OpenCase info={info} go={go} />;
   if (isCallError(error) && error.code === '21') {
     const ways = (
@@ -71,9 +87,10 @@ function OpenCase({ info, go }: { info: CaseInfo; go: WorkNext }) {
               info={info}
               contactId={draft.contactId}
               onNext={onNext}
-              onCallStatus={(callStatus, contactId) => {
-                if (!draft.callStatus)
-                  edit({ ...chooseStatus(callStatus), ...(contactId ? { contactId } : {}) });
+              onCallStatus={(callStatus, contactId, party) => {
+                const choice =
+                  party === 'WRONG_NUMBER' ? chooseOutcome(NOT_THEIRS) : chooseStatus(callStatus);
+                if (!draft.callStatus) edit({ ...choice, ...(contactId ? { contactId } : {}) });
               }}
             />
           </Suspense>

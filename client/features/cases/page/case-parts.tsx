@@ -1,5 +1,6 @@
-import { createContext, type ComponentType, useContext } from 'react';
+import { createContext, type ComponentType, type ReactNode, useContext } from 'react';
 import type { CallStatus } from '../../../../contract/codes';
+import type { PartyAnswer } from '../../../../contract/contact/who-answers';
 import type { CaseInfo, ContactRow } from '../../../../contract/cases/cases';
 
 export interface OfCase {
@@ -11,7 +12,7 @@ export interface OfContact extends OfCase {
 export interface WorkPart extends OfCase {
   contactId: number | null;
   /** Fills the form's call status, e.g. from how a call ended; what a person has chosen already stays. */
-  onCallStatus: (status: CallStatus, contactId: number | null) => void;
+  onCallStatus: (status: CallStatus, contactId: number | null, party: PartyAnswer | null) => void;
   /** Opens the next case of the list. */
   onNext: () => void;
 }
@@ -32,6 +33,8 @@ export interface CaseTab {
  * page knows none of them. Each waits for its own words: one that made the page wait would take the focus from who types.
  */
 export interface CaseParts {
+  /** In place of the case, while something has to be said first; `shut` when the server says so. */
+  first: ComponentType<{ caseId: number; shut?: boolean; children: ReactNode }>;
   tabs: readonly CaseTab[];
   /** Left, under the amount due: holds, chips, notes. */
   who: readonly ComponentType<OfCase>[];
@@ -47,7 +50,16 @@ export interface CaseParts {
   work: readonly ComponentType<WorkPart>[];
 }
 
-const NONE: CaseParts = { tabs: [], who: [], number: [], contacts: [], loan: [], contact: [], work: [] };
+const NONE: CaseParts = {
+  first: ({ children }) => children,
+  tabs: [],
+  who: [],
+  number: [],
+  contacts: [],
+  loan: [],
+  contact: [],
+  work: [],
+};
 
 const Parts = createContext<CaseParts>(NONE);
 export const CasePartsProvider = Parts.Provider;

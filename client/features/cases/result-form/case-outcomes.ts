@@ -44,4 +44,5 @@ export function isChosen(choice: Choice, outcome: CallOutcome): boolean {
   );
 }
 
+export const NOT_THEIRS = CALL_OUTCOMES.find((outcome) => outcome.result === 'NORLVT') as CallOutcome;
 export const PROMISE = CALL_OUTCOMES.find((outcome) => outcome.result === 'PTP') as CallOutcome;

@@ -12,6 +12,7 @@ import { Database } from '../../../platform/db/database.js';
 import { nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { unpaidOf, type PlanRowState } from '../../../domain/loans/due.rules.js';
+import { askedCall, refuseWhileAsked } from '../../../domain/calls/who-answers.sql.js';
 import { iso } from '../../../domain/cases/case-row.rules.js';
 import { mayUndo, UNDO_MS } from '../../../domain/cases/records/undo.rules.js';
 
@@ -46,7 +47,7 @@ export interface LoanItemPage {
 /** The loan items of case `c` as `i`: its own, and those that it leads as a long-aging case. */
 export const ITEMS = sql`JOIN loan_item i ON i.id = c.loan_item_id OR i.lead_item_id = c.loan_item_id`;
 
-/** The lists under a case, page by page; of the case's leading loan item unless another one of it is named. A case outside the viewer's scope answers as if it did not exist. */
+/** The lists under a case, page by page; of the case's leading loan item unless another one of it is named. A case outside the viewer's scope answers as if it did not exist; while its call waits for who answers, it is shut. */
 @Injectable()
 export class PlanQueries {
   constructor(
@@ -124,11 +125,12 @@ export class PlanQueries {
       this.database.rows<Row>(sql`
         SELECT ${part.columns} FROM collection_case c ${ITEMS} JOIN ${part.source} ${part.people ?? nothing}
         WHERE ${where} ORDER BY ${part.order} LIMIT ${(query.page - 1) * query.size}, ${query.size}`),
-      this.database.rows<{ found: number; total: number }>(sql`
-        SELECT COUNT(*) AS found, COUNT(${{ text: part.key, params: [] }}) AS total
+      this.database.rows<{ found: number; total: number; askedCallId: number | null }>(sql`
+        SELECT COUNT(*) AS found, COUNT(${{ text: part.key, params: [] }}) AS total, MAX(${askedCall(actor)}) AS askedCallId
         FROM collection_case c ${ITEMS} LEFT JOIN ${part.source} WHERE ${where}`),
     ]);
     if (!counts[0]?.found) throw new AppError('case.notFound');
+    refuseWhileAsked(counts[0]);
     return { page, total: counts[0].total };
   }
 }

@@ -3,6 +3,7 @@ import { isOpen, type CaseStatus } from '../../../../contract/codes.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
+import { askedCall, refuseWhileAsked } from '../../../domain/calls/who-answers.sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 
@@ -11,6 +12,7 @@ export interface MoneyCase {
   status: CaseStatus;
   loanItemId: number;
   amountDue: number;
+  askedCallId: number | null;
 }
 
 /** With all else that makes it this request. */
@@ -30,7 +32,7 @@ type Rows<All extends object[]> = { [Index in keyof All]: All[Index][] };
 export class MoneyActs {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** @throws case.notFound, request.reused, case.closed, and whatever `work` throws; then nothing is written. */
+  /** @throws case.notFound, request.reused, call.whoAnswers, case.closed, and whatever `work` throws; then nothing is written. */
   once<All extends object[], Answer extends object>(
     actor: Actor,
     act: Act,
@@ -43,6 +45,7 @@ export class MoneyActs {
       if (!state) throw new AppError('case.notFound');
       const earlier = claim.earlier();
       if (earlier) return earlier;
+      refuseWhileAsked(state);
       if (!isOpen(state.status)) throw new AppError('case.closed');
       if (state.amountDue === 0) throw new AppError('case.nothingDue');
       return claim.keep(work(tx, state, rest as unknown as Rows<All>));
@@ -52,6 +55,6 @@ export class MoneyActs {
 
 function lockMoneyCase(actor: Actor, taskId: number): Statement {
   return sql`
-    SELECT c.id, c.status, c.loan_item_id AS loanItemId, c.amount_due AS amountDue
+    SELECT c.id, c.status, c.loan_item_id AS loanItemId, c.amount_due AS amountDue, ${askedCall(actor)} AS askedCallId
     FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)} FOR UPDATE`;
 }

@@ -39,6 +39,7 @@ import {
   type ContactState,
   type LivePromise,
 } from '../../../../domain/cases/records/record.sql.js';
+import { writeParty } from '../../../../domain/calls/party.writes.js';
 import { UNDO_MS, undoDocOf, type UndoDoc } from '../../../../domain/cases/records/undo.rules.js';
 
 interface RecordIds {
@@ -139,6 +140,8 @@ export class RecordsService {
     const request = waits ? 'NUMBER' : open.length === 0 ? kind : null;
     if (request)
       openRequest(tx, { ...state, caseId: state.id, id: recorded.recordId, by: actor.userId, kind: request });
+    if (state.askedCallId)
+      writeParty(tx, { id: state.askedCallId, agentId: actor.userId, caseId: state.id }, 'RECORDED');
     this.scoreCards.apply(tx, events, days);
     const version = state.version + 1;
     return claim.keep({ recordId: ids.recordId, status, promiseId, version, undoUntil, contact });

@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { useStore } from 'react-redux';
+import { baseApi } from '../../api/base-api';
+import { useUserId } from '../../state/session';
+import { shownOf, useCallRecordsQuery } from './calls-api';
+import { useAskedCall } from './use-calls';
+
+const WhoAnswers = lazy(() => import('./who-answers'));
+
+interface WhoFirstProps {
+  caseId: number;
+  /** The server keeps the case shut: a call that is over waits for its answer, which this tab may not know. */
+  shut?: boolean;
+  children: ReactNode;
+}
+
+/** In place of a case, while the own call about it waits for who answers. */
+export function WhoFirst({ caseId, shut = false, children }: WhoFirstProps) {
+  const userId = useUserId();
+  const known = useAskedCall(caseId);
+  const { data } = useCallRecordsQuery({ taskId: caseId, page: 1 }, { skip: !shut || known !== undefined });
+  const asked = known ?? data?.result.find((call) => shut && call.asksWho && call.agentId === userId);
+  useForgotten(caseId, known !== undefined && !shut);
+  if (!asked) return children;
+  return (
+    <Suspense>
+      <WhoAnswers call={asked} />
+    </Suspense>
+  );
+}
+
+/** What the browser has read of the case goes, too. */
+function useForgotten(caseId: number, isShut: boolean): void {
+  const store = useStore();
+  const forget = useEffectEvent(() => {
+    const state = store.getState() as Parameters<typeof baseApi.util.selectInvalidatedBy>[0];
+    for (const { queryCacheKey } of baseApi.util.selectInvalidatedBy(state, shownOf(caseId)))
+      store.dispatch(baseApi.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
+  });
+  useEffect(() => {
+    if (isShut) forget();
+  }, [isShut]);
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Id } from '../shared/id.js';
+
+/** What a collector hears at the beginning of a call, in the order of the keys 1 to 4. */
+export const PARTIES = ['BORROWER', 'NOT_HERE', 'WRONG_NUMBER', 'WILL_NOT_SAY'] as const;
+export type Party = (typeof PARTIES)[number];
+
+/** And without one of them: SKIPPED with a reason, RECORDED when a client that does not ask recorded the call's result. */
+export const PARTY_ANSWERS = [...PARTIES, 'SKIPPED', 'RECORDED'] as const;
+export type PartyAnswer = (typeof PARTY_ANSWERS)[number];
+
+/** `softPhone/whoAnswers`: who answered the own call. Until then its case is shut to the caller: `call.whoAnswers`. */
+export const WhoAnswers = z
+  .object({
+    callId: Id,
+    answer: z.enum([...PARTIES, 'SKIPPED']),
+    reason: z.string().trim().min(5).max(200).nullish(),
+  })
+  .refine(({ answer, reason }) => answer !== 'SKIPPED' || reason, { path: ['reason'] });
+export type WhoAnswers = z.infer<typeof WhoAnswers>;
