@@ -177,6 +177,12 @@ export interface CallGroup {
   answered: number;
   /** Seconds, of all together. */
   talk: number;
+  /** Calls whose collector was asked who answers; those skipped, and those that a wrong number answered. */
+  asked: number;
+  skipped: number;
+  wrongNumber: number;
+  /** Seconds from answer to word, on average; null before the first. */
+  secondsToSay: number | null;
   firstAt: string;
   lastAt: string;
 }

@@ -9,12 +9,15 @@ export type Party = (typeof PARTIES)[number];
 export const PARTY_ANSWERS = [...PARTIES, 'SKIPPED', 'RECORDED'] as const;
 export type PartyAnswer = (typeof PARTY_ANSWERS)[number];
 
+/** Letters of a reason to skip the question. */
+export const SKIP_REASON = { min: 5, max: 200 };
+
 /** `softPhone/whoAnswers`: who answered the own call. Until then its case is shut to the caller: `call.whoAnswers`. */
 export const WhoAnswers = z
   .object({
     callId: Id,
     answer: z.enum([...PARTIES, 'SKIPPED']),
-    reason: z.string().trim().min(5).max(200).nullish(),
+    reason: z.string().trim().min(SKIP_REASON.min).max(SKIP_REASON.max).nullish(),
   })
   .refine(({ answer, reason }) => answer !== 'SKIPPED' || reason, { path: ['reason'] });
 export type WhoAnswers = z.infer<typeof WhoAnswers>;

@@ -2,7 +2,7 @@ import './calls.css';
 import './who-answers.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PARTIES, type Party } from '../../../contract/contact/who-answers';
+import { PARTIES, SKIP_REASON, type Party } from '../../../contract/contact/who-answers';
 import { isLiveCall } from '../../../contract/contact/calls';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { useCurrentUserQuery } from '../../api/session-api';
@@ -78,8 +78,7 @@ export default function WhoAnswers({ call }: { call: KnownCall }) {
   );
 }
 
-const SHORTEST = 5;
-const LONGEST = 200;
+const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /** For who knows it otherwise; supervisors see how often, by whom and why. */
 function Skip({ busy, onSkip }: { busy: boolean; onSkip: (reason: string) => void }) {
@@ -91,7 +90,7 @@ function Skip({ busy, onSkip }: { busy: boolean; onSkip: (reason: string) => voi
         {t('calls:who.skip')}
       </button>
     );
-  const isEnough = reason.trim().length >= SHORTEST;
+  const isEnough = reason.trim().length >= SKIP_REASON.min;
   return (
     <form
       className="who-skip"
@@ -103,9 +102,9 @@ function Skip({ busy, onSkip }: { busy: boolean; onSkip: (reason: string) => voi
       <label>
         {t('calls:who.reason')}
         <input
-          autoFocus
+          ref={focus}
           value={reason}
-          maxLength={LONGEST}
+          maxLength={SKIP_REASON.max}
           onChange={({ target }) => setReason(target.value)}
         />
       </label>

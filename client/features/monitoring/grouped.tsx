@@ -53,6 +53,15 @@ const OF_CALLS: readonly Column<CallGroup>[] = [
   { field: 'numbers', ...COUNTS },
   { field: 'answered', ...COUNTS, width: 108 },
   { field: 'talk', ...COUNTS, width: 108, draw: ({ talk }) => minutes(talk) },
+  { field: 'asked', ...COUNTS, width: 108 },
+  { field: 'skipped', ...COUNTS, width: 108 },
+  { field: 'wrongNumber', ...COUNTS, width: 120 },
+  {
+    field: 'secondsToSay',
+    ...COUNTS,
+    width: 120,
+    draw: ({ secondsToSay }) => (secondsToSay === null ? null : minutes(secondsToSay)),
+  },
   ...TIMES,
 ];
 

@@ -11,14 +11,14 @@ import { writeParty } from '../../domain/calls/party.writes.js';
 export class WhoAnswersService {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** The same answer again changes nothing. @throws call.notFound, call.notAnswered, call.whoIsKnown */
+  /** The same answer again changes nothing. @throws call.notFound, call.noQuestion */
   async say(actor: Actor, { callId, answer, reason }: WhoAnswers): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const [[call]] = await tx.read<[Call]>(lockCall(callId));
       if (call?.agentId !== actor.userId) throw new AppError('call.notFound');
       if (call.party === answer) return;
-      if (call.askedAgentId === null) throw new AppError('call.whoIsKnown');
-      if (answer !== 'SKIPPED' && call.answeredAt === null) throw new AppError('call.notAnswered');
+      const isEarly = call.answeredAt === null && answer !== 'SKIPPED';
+      if (call.askedAgentId === null || isEarly) throw new AppError('call.noQuestion');
       writeParty(tx, call, answer, answer === 'SKIPPED' ? reason : null);
     });
   }

@@ -13,6 +13,7 @@ const RECORDED_BEFORE = 2;
 const INSPECTED_COLLECTORS = 12;
 const INSPECTED_S = 20;
 const LISTENED_COLLECTORS = 6;
+const SKIPPED = 'Me llamó ella misma hace un momento';
 const DAY_MS = 86_400_000;
 
 interface Talk {
@@ -46,7 +47,7 @@ export class CallsSeed {
       sql`
         INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
           case_id, borrower_id, contact_id, number_hash, number_mask, requested_at, asked_at, ringing_at, answered_at, ended_at, reason,
-          hung_up_by, closed_by)
+          hung_up_by, closed_by, asks, party, party_at, party_skipped)
         SELECT l.id, 'OUT', IF(l.call_status = 'EMPTY_NUMBER', 'FAILED', 'ENDED'), u.institution_id, u.group_id, u.id,
           s.supplier, s.extension_number, l.case_id, l.borrower_id, k.id, k.phone_hash, k.phone_mask,
           l.at - INTERVAL 60 + l.id % 180 SECOND, l.at - INTERVAL 60 + l.id % 180 SECOND,
@@ -55,7 +56,11 @@ export class CallsSeed {
           l.at - INTERVAL 30 SECOND,
           CASE l.call_status WHEN 'CONNECTED' THEN 'HUNG_UP' WHEN 'BLACKLIST' THEN 'REJECTED' ELSE l.call_status END,
           IF(l.call_status = 'CONNECTED', IF(l.id % 3 = 0, 'AGENT', 'CUSTOMER'), 'SYSTEM'),
-          IF(l.call_status = 'EMPTY_NUMBER', 'FAILED', 'ENDED')
+          IF(l.call_status = 'EMPTY_NUMBER', 'FAILED', 'ENDED'), l.call_status = 'CONNECTED',
+          CASE WHEN l.call_status <> 'CONNECTED' THEN NULL WHEN l.result IN ('NORLVT', 'NOVLD') THEN 'WRONG_NUMBER'
+            WHEN l.id % 29 = 0 THEN 'SKIPPED' WHEN k.relation <> 'R01' THEN 'NOT_HERE' ELSE 'BORROWER' END,
+          IF(l.call_status = 'CONNECTED', l.at - INTERVAL 47 - l.id % 9 + l.id % 180 SECOND, NULL),
+          IF(l.call_status = 'CONNECTED' AND l.result NOT IN ('NORLVT', 'NOVLD') AND l.id % 29 = 0, ${SKIPPED}, NULL)
         FROM collection_log l JOIN user u ON u.id = l.collector_id JOIN softphone s ON s.owner_id = u.id
         JOIN contact k ON k.id = l.contact_id
         WHERE l.type = '03' AND l.call_status IS NOT NULL`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CallRow, CurrentCalls } from '../../../contract/contact/calls.js';
+import type { CallGroup, CallRow, CurrentCalls } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { useDesk } from '../../support/site.js';
 import { requestId } from '../cases/desk.js';
@@ -78,15 +78,13 @@ describe('who answers', () => {
 
   it('takes an answer once, from the caller alone, of a call that was answered', async () => {
     const { callId } = await call(true);
-    expect((await say({ callId, answer: 'BORROWER' })).message).toBe('Nobody has answered the call yet');
+    expect((await say({ callId, answer: 'BORROWER' })).code).toBe('23');
     await reported(callId, 'ANSWERED');
     expect((await say({ callId, answer: 'BORROWER' }, 'leader')).code).toBe('21');
     expect((await say({ callId, answer: 'RECORDED' })).code).toBe('22');
     const answers = await Promise.all([1, 2, 3].map(() => say({ callId, answer: 'NOT_HERE' })));
     expect(answers.map(({ code }) => code)).toEqual(['00', '00', '00']);
-    expect((await say({ callId, answer: 'BORROWER' })).message).toBe(
-      'It is known already who answered this call',
-    );
+    expect((await say({ callId, answer: 'BORROWER' })).message).toMatch(/^Nobody asks who answers/);
     await reported(callId, 'ENDED');
   });
 
@@ -116,5 +114,18 @@ describe('who answers', () => {
       `softPhone/callRecordList?taskId=${taskId}`,
     );
     expect(data.result[0]).toMatchObject({ callId, asksWho: false, party: 'RECORDED' });
+  });
+
+  it('is counted by person for who supervises', async () => {
+    const { data } = await desk.as.supervisor.get<Page<CallGroup>>('softPhone/callRecordFold?by=person');
+    expect(data.result).toEqual([
+      expect.objectContaining({
+        label: 'collector',
+        asked: 5,
+        skipped: 1,
+        wrongNumber: 0,
+        secondsToSay: expect.any(Number),
+      }),
+    ]);
   });
 });
