@@ -14,7 +14,7 @@ import type { KnownCall } from './calls-slice';
 import { useWhoAnswersMutation } from './calls-api';
 
 /** Before anything of a debt is seen or said: whom one calls, what may be said, and who answers. */
-export default function WhoAnswers({ call }: { call: KnownCall }) {
+export function WhoAnswers({ call }: { call: KnownCall }) {
   const { t } = useTranslation(['calls', 'codes']);
   const { data: user } = useCurrentUserQuery();
   const [say, { isLoading }] = useWhoAnswersMutation();
@@ -30,7 +30,7 @@ export default function WhoAnswers({ call }: { call: KnownCall }) {
   return (
     <div className="who-page">
       <section className="who-answers" aria-labelledby="who-title">
-        <header className="who-head">
+        <div className="call-panel who-head" data-state={call.state}>
           <span
             className={`call-lamp${live ? ` call-lamp-${call.state.toLowerCase()}` : ''}`}
             aria-hidden="true"
@@ -42,7 +42,7 @@ export default function WhoAnswers({ call }: { call: KnownCall }) {
             {call.state === 'ANSWERED' && <AskForHelp callId={call.callId} />}
           </div>
           {live && <HangUp call={call} />}
-        </header>
+        </div>
         <h1 id="who-title">{t('calls:who.title')}</h1>
         <p className="who-name">
           <strong>{name}</strong>{' '}

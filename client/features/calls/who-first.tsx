@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'react-redux';
 import { baseApi } from '../../api/base-api';
 import { useUserId } from '../../state/session';
 import { shownOf, useCallRecordsQuery } from './calls-api';
 import { useAskedCall } from './use-calls';
-
-const WhoAnswers = lazy(() => import('./who-answers'));
+import { WhoAnswers } from './who-answers';
 
 interface WhoFirstProps {
   caseId: number;
@@ -21,12 +20,7 @@ export function WhoFirst({ caseId, shut = false, children }: WhoFirstProps) {
   const { data } = useCallRecordsQuery({ taskId: caseId, page: 1 }, { skip: !shut || known !== undefined });
   const asked = known ?? data?.result.find((call) => shut && call.asksWho && call.agentId === userId);
   useForgotten(caseId, known !== undefined && !shut);
-  if (!asked) return children;
-  return (
-    <Suspense>
-      <WhoAnswers call={asked} />
-    </Suspense>
-  );
+  return asked ? <WhoAnswers call={asked} /> : children;
 }
 
 /** What the browser has read of the case goes, too. */

@@ -2,10 +2,9 @@ import type { JobKind } from '../../../contract/administration/jobs.js';
 import type { SheetKind } from '../../../contract/administration/sheet-uploads.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
-/** Where the jobs of a kind stand, and how their rows are read. `u` is the person who asked. */
+/** Where the jobs of a kind stand, as `j`, and how their rows are read. `u` is the person who asked. */
 interface Source {
   from: Statement;
-  id: Statement;
   at: Statement;
   state: Statement;
   /** about, done, total, refused, failure, finishedAt */
@@ -16,7 +15,6 @@ interface Source {
 const sheetOf = (kind: SheetKind): Source => ({
   from: sql`sheet_upload j JOIN user u ON u.id = j.uploaded_by AND j.kind = ${kind}
     LEFT JOIN sheet_progress p ON p.upload_id = j.id`,
-  id: sql`j.id`,
   at: sql`j.uploaded_at`,
   state: sql`CASE WHEN j.failure = 'job.cancelled' THEN 'CANCELLED' WHEN j.status IN ('APPLIED', 'UNDONE') THEN 'DONE'
     WHEN j.status IN ('REFUSED', 'STALE') THEN 'FAILED'
@@ -31,7 +29,6 @@ const sheetOf = (kind: SheetKind): Source => ({
 export const SOURCES: Record<JobKind, Source> = {
   IMPORT: {
     from: sql`import_run j JOIN user u ON u.id = j.started_by`,
-    id: sql`j.id`,
     at: sql`j.started_at`,
     state: sql`IF(j.cancelled_at IS NOT NULL AND j.status <> 'DONE', 'CANCELLED', j.status)`,
     facts: sql`j.file_name AS about, j.rows_read AS done, NULL AS total, j.rows_refused AS refused,
@@ -39,14 +36,12 @@ export const SOURCES: Record<JobKind, Source> = {
   },
   EXPORT: {
     from: sql`export_file j JOIN user u ON u.id = j.user_id`,
-    id: sql`j.id`,
     at: sql`j.made_at`,
     state: sql`IF(j.status = 'READY', 'DONE', j.status)`,
     facts: sql`j.list AS about, j.done, j.row_count AS total, 0 AS refused, NULL AS failure, NULL AS finishedAt`,
   },
   ALLOCATION: {
     from: sql`allocation_run j JOIN user u ON u.id = j.asked_by JOIN queue q ON q.id = j.queue_id`,
-    id: sql`j.id`,
     at: sql`j.asked_at`,
     state: sql`CASE j.status WHEN 'ASKED' THEN 'WAITING' WHEN 'UNDOING' THEN 'RUNNING' WHEN 'UNDONE' THEN 'DONE'
       ELSE j.status END`,
@@ -56,7 +51,6 @@ export const SOURCES: Record<JobKind, Source> = {
   },
   SCHEDULE: {
     from: sql`schedule_upload j JOIN user u ON u.id = j.uploaded_by LEFT JOIN schedule_progress p ON p.upload_id = j.id`,
-    id: sql`j.id`,
     at: sql`j.uploaded_at`,
     state: sql`CASE WHEN j.failure = 'job.cancelled' THEN 'CANCELLED' WHEN j.status = 'APPLIED' THEN 'DONE'
       WHEN j.status = 'REFUSED' THEN 'FAILED' ELSE j.status END`,
@@ -67,7 +61,6 @@ export const SOURCES: Record<JobKind, Source> = {
   SOFTPHONE_SHEET: sheetOf('softphones'),
   POLICY_LAB: {
     from: sql`policy_lab j JOIN user u ON u.id = j.asked_by JOIN institution i ON i.id = j.institution_id`,
-    id: sql`j.id`,
     at: sql`j.asked_at`,
     state: sql`j.status`,
     facts: sql`i.name AS about, j.done, j.total, 0 AS refused, NULL AS failure, j.finished_at AS finishedAt`,

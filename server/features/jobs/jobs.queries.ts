@@ -50,7 +50,7 @@ export class JobsQueries {
 
   /** @throws job.notFound outside the viewer's scope */
   async info(actor: Actor, id: number): Promise<JobRow> {
-    const where = (kind: JobKind) => sql`${SOURCES[kind].id} = ${id} AND ${peopleOf(actor)}`;
+    const where = (kind: JobKind) => sql`j.id = ${id} AND ${peopleOf(actor)}`;
     const [found] = await this.newest(JOB_KINDS, where, 1);
     if (!found) throw new AppError('job.notFound');
     return toRow(found, actor);
@@ -64,11 +64,11 @@ export class JobsQueries {
   ): Promise<Found[]> {
     const parts = await this.database.readTogether<Found[]>(
       ...kinds.map((kind) => {
-        const { id, at, state, facts, from } = SOURCES[kind];
+        const { at, state, facts, from } = SOURCES[kind];
         return sql`
-          SELECT ${id} AS id, ${kind} AS kind, ${state} AS state, u.id AS personId, u.name AS person,
+          SELECT j.id, ${kind} AS kind, ${state} AS state, u.id AS personId, u.name AS person,
             ${at} AS startedAt, ${facts}
-          FROM ${from} WHERE ${where(kind)} ORDER BY ${at} DESC, ${id} DESC LIMIT ${max}`;
+          FROM ${from} WHERE ${where(kind)} ORDER BY ${at} DESC, j.id DESC LIMIT ${max}`;
       }),
     );
     const later = (one: Found, other: Found) =>

@@ -219,6 +219,8 @@ async function recordCall(browser: Browser, code: string): Promise<void> {
   const states = await collector.watchCall(page);
   await panel.getByRole('button', { name: /^Call/ }).click();
   await expect(panel).toHaveAttribute('data-state', 'ANSWERED');
+  await page.getByRole('button', { name: /The borrower/ }).click();
+  await expect(page.locator('.case-page')).toBeVisible();
   await panel.locator('.call-button-end').click();
   await expect(panel).toHaveAttribute('data-state', 'ENDED');
   expect(await states()).toEqual(['REQUESTED', 'RINGING', 'ANSWERED', 'ENDED']);

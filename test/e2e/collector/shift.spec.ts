@@ -60,6 +60,8 @@ async function callAndHangUp(page: Page): Promise<void> {
   await page.keyboard.press('c');
   await expect(panel.getByRole('status')).toHaveText(say('calls:state.ANSWERED'));
   await expect(panel.locator('.call-line .figure')).toHaveText(/^0:0[1-9]$/);
+  await page.keyboard.press('1');
+  await expect(page.locator('.case-page')).toBeVisible();
   await panel.locator('.call-button-end').press('Enter');
   await expect(panel.getByRole('status')).toHaveText(say('calls:state.ENDED'));
   await expect(panel).toContainText(say('calls:by.AGENT'));

@@ -24,7 +24,11 @@ test('a leader sees a collector come, call, wrap up and, within 20 seconds, a lo
   await openCallable(maria);
   await maria.keyboard.press('c');
   await expect(mark('CALL')).toBeVisible();
-  await maria.locator('.call-panel .call-button-end').press('Enter');
+  const panel = maria.locator('.call-panel');
+  await expect(panel).toHaveAttribute('data-state', 'ANSWERED');
+  await maria.keyboard.press('1');
+  await expect(maria.locator('.case-page')).toBeVisible();
+  await panel.locator('.call-button-end').press('Enter');
   await expect(mark('WRAP_UP')).toBeVisible();
   await maria.keyboard.press('1');
   await maria.keyboard.press('Control+Enter');
