@@ -105,12 +105,12 @@ function useWrapUp(
   onCallStatus: CallPanelProps['onCallStatus'],
 ): void {
   const announced = useRef<string | null>(null);
-  const tell = useEffectEvent((told: KnownCall) => {
-    const status = callStatusOf(told);
-    const key = `${told.callId} ${status}`;
-    if (status === null || announced.current === key || isRecorded(told, info)) return;
+  const tell = useEffectEvent((known: KnownCall) => {
+    const status = callStatusOf(known);
+    const key = `${known.callId} ${status}`;
+    if (status === null || announced.current === key || isRecorded(known, info)) return;
     announced.current = key;
-    onCallStatus(status, told.contactId, told.party);
+    onCallStatus(status, known.contactId, known.party);
   });
   useEffect(() => {
     // A call that was over when this tab opened has been recorded, or not: it fills nothing.

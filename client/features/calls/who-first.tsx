@@ -23,7 +23,7 @@ export function WhoFirst({ caseId, shut = false, children }: WhoFirstProps) {
   return asked ? <WhoAnswers call={asked} /> : children;
 }
 
-/** What the browser has read of the case goes, too. */
+/** The browser drops what it had read of the case. */
 function useForgotten(caseId: number, isShut: boolean): void {
   const store = useStore();
   const forget = useEffectEvent(() => {

@@ -50,7 +50,7 @@ export class JobsQueries {
 
   /** @throws job.notFound outside the viewer's scope */
   async info(actor: Actor, id: number): Promise<JobRow> {
-    const where = (kind: JobKind) => sql`j.id = ${id} AND ${peopleOf(actor)}`;
+    const where = () => sql`j.id = ${id} AND ${peopleOf(actor)}`;
     const [found] = await this.newest(JOB_KINDS, where, 1);
     if (!found) throw new AppError('job.notFound');
     return toRow(found, actor);
