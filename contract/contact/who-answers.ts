@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/id.js';
 
-/** What a collector hears at the beginning of a call, in the order of the keys 1 to 4. */
+/** Answers at the beginning of a call, in the order of the keys 1 to 4. */
 export const PARTIES = ['BORROWER', 'NOT_HERE', 'WRONG_NUMBER', 'WILL_NOT_SAY'] as const;
 export type Party = (typeof PARTIES)[number];
 

@@ -6,6 +6,6 @@ ALTER TABLE phone_call
   ADD COLUMN party_at DATETIME(3) NULL,
   ADD COLUMN party_skipped VARCHAR(200) NULL;
 ALTER TABLE phone_call
-  ADD COLUMN asked_agent_id BIGINT AS (IF(asks = 1 AND party IS NULL AND case_id IS NOT NULL
+  ADD COLUMN pending_agent_id BIGINT AS (IF(asks = 1 AND party IS NULL AND case_id IS NOT NULL
     AND (answered_at IS NOT NULL OR (direction = 'OUT' AND state IN ('REQUESTED', 'RINGING', 'ANSWERED'))), agent_id, NULL)) STORED,
-  ADD KEY phone_call_asked (asked_agent_id, case_id);
+  ADD KEY phone_call_pending (pending_agent_id, case_id);

@@ -24,7 +24,7 @@ export function useCaseCall(taskId: number): KnownCall | undefined {
 }
 
 /** The own call about this case that waits for who answers: an incoming one from when it is taken. */
-export function useAskedCall(taskId: number): KnownCall | undefined {
+export function usePendingCall(taskId: number): KnownCall | undefined {
   return useOwnCalls().find((call) => call.taskId === taskId && call.asksWho);
 }
 

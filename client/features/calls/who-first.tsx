@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { baseApi } from '../../api/base-api';
 import { useUserId } from '../../state/session';
 import { shownOf, useCallRecordsQuery } from './calls-api';
-import { useAskedCall } from './use-calls';
+import { usePendingCall } from './use-calls';
 import { WhoAnswers } from './who-answers';
 
 interface WhoFirstProps {
@@ -16,11 +16,11 @@ interface WhoFirstProps {
 /** In place of a case, while the own call about it waits for who answers. */
 export function WhoFirst({ caseId, shut = false, children }: WhoFirstProps) {
   const userId = useUserId();
-  const known = useAskedCall(caseId);
+  const known = usePendingCall(caseId);
   const { data } = useCallRecordsQuery({ taskId: caseId, page: 1 }, { skip: !shut || known !== undefined });
-  const asked = known ?? data?.result.find((call) => shut && call.asksWho && call.agentId === userId);
+  const pending = known ?? data?.result.find((call) => shut && call.asksWho && call.agentId === userId);
   useForgotten(caseId, known !== undefined && !shut);
-  return asked ? <WhoAnswers call={asked} /> : children;
+  return pending ? <WhoAnswers call={pending} /> : children;
 }
 
 /** The browser drops what it had read of the case. */

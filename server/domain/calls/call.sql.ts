@@ -24,7 +24,7 @@ export interface Call extends CallFacts {
   recordingUrl: string | null;
   recording: string | null;
   party: PartyAnswer | null;
-  askedAgentId: number | null;
+  pendingAgentId: number | null;
 }
 
 const COLUMNS = sql`
@@ -33,7 +33,7 @@ const COLUMNS = sql`
   c.requested_at AS requestedAt, c.asked_at AS askedAt, c.ringing_at AS ringingAt, c.answered_at AS answeredAt,
   c.ended_at AS endedAt, c.hangup_at AS hangupAt, c.hangup_reason AS hangupReason, c.reason,
   c.hung_up_by AS hungUpBy, c.closed_by AS closedBy, c.recording_url AS recordingUrl, c.recording,
-  c.party, c.asked_agent_id AS askedAgentId`;
+  c.party, c.pending_agent_id AS pendingAgentId`;
 
 export function lockCall(callId: number): Statement {
   return sql`SELECT ${COLUMNS} FROM phone_call c WHERE c.id = ${callId} FOR UPDATE`;

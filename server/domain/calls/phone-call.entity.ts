@@ -6,13 +6,13 @@ import { Count, Derived, Flag, Hash, Ref, Sealed, Text, Time } from '../../platf
 /** A call, out or in. Times are the supplier's, but requestedAt, askedAt and hangupAt are ours. */
 @Entity('phone_call')
 @Index('phone_call_agent', ['agentId', 'requestedAt', 'id', 'institutionId', 'groupId'])
-@Index('phone_call_asked', ['askedAgentId', 'caseId'])
 @Index('phone_call_case', ['caseId', 'requestedAt', 'id'])
 @Index('phone_call_dialling', ['diallingAgentId'], { unique: true })
 @Index('phone_call_group', ['groupId', 'requestedAt', 'id', 'institutionId'])
 @Index('phone_call_institution', ['institutionId', 'requestedAt', 'id'])
 @Index('phone_call_live', ['isLive', 'requestedAt'])
 @Index('phone_call_number', ['numberHash', 'requestedAt', 'id', 'institutionId', 'groupId', 'agentId'])
+@Index('phone_call_pending', ['pendingAgentId', 'caseId'])
 @Index('phone_call_supplier', ['supplier', 'supplierCallId'], { unique: true })
 @Index('phone_call_unpulled', ['unpulled', 'requestedAt'])
 export class PhoneCall {
@@ -126,7 +126,7 @@ export class PhoneCall {
 
   /** The collector, until it is said who answers. */
   @Derived('bigint')
-  askedAgentId!: number | null;
+  pendingAgentId!: number | null;
 
   /** A collector makes one call at a time. */
   @Derived('bigint')

@@ -52,7 +52,7 @@ const CHANGE = sql`
   h.id AS callId, h.case_id AS taskId, h.contact_id AS contactId, h.agent_id AS agentId, h.direction, h.state,
   h.requested_at AS requestedAt, h.ringing_at AS ringingAt, h.answered_at AS answeredAt, h.ended_at AS endedAt,
   h.reason, h.hung_up_by AS hangUpDirection, h.hangup_at AS hangupAt, h.recording IS NOT NULL AS recorded,
-  h.simulated AS wasSimulated, h.asked_agent_id IS NOT NULL AS asks, h.party, h.version`;
+  h.simulated AS wasSimulated, h.pending_agent_id IS NOT NULL AS asks, h.party, h.version`;
 
 /** The case and the contact only while the case exists for the viewer; `lost` when it no longer does. */
 function rowFor(actor: Actor): Statement {

@@ -18,7 +18,7 @@ export class WhoAnswersService {
       if (call?.agentId !== actor.userId) throw new AppError('call.notFound');
       if (call.party === answer) return;
       const isEarly = call.answeredAt === null && answer !== 'SKIPPED';
-      if (call.askedAgentId === null || isEarly) throw new AppError('call.noQuestion');
+      if (call.pendingAgentId === null || isEarly) throw new AppError('call.noQuestion');
       writeParty(tx, call, answer, answer === 'SKIPPED' ? reason : null);
     });
   }

@@ -6,7 +6,7 @@ import { all, list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CasesQueries } from '../case-work/cases/cases.queries.js';
 import { namesOfKind, TimelineEntries, type EventRecord } from './timeline-entries.queries.js';
-import { refuseWhileAsked } from '../../domain/calls/who-answers.sql.js';
+import { refuseWhilePending } from '../../domain/calls/who-answers.sql.js';
 import { projectCase } from '../../domain/timeline/timeline.rules.js';
 
 /** A case's events for a reader, and the case as it was at any moment. */
@@ -27,7 +27,7 @@ export class TimelineQueries {
       asOf === null ? null : this.stateAt(caseId, asOf),
     ]);
     if (version === undefined) throw new AppError('case.notFound');
-    refuseWhileAsked(version);
+    refuseWhilePending(version);
     const shown = events.slice(0, query.size);
     const result = await this.entries.of(shown);
     return { result, next: events.length > query.size ? shown.at(-1)!.id : null, state };

@@ -8,7 +8,7 @@ import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
 const say = wordsOf('es');
-/** What the server sends of a debt beyond the case's row in the list. */
+/** Fields of a debt that the row of the list has not. */
 const OF_DEBT = /"(principal|contractAmount|receivableAmount|penaltyInterest|notYetDueAmount|dueAmount)"/;
 
 /** @returns what the browser received since, by responses and by its socket */

@@ -2,7 +2,7 @@ import type { CallResult, CaseStatus } from '../../../../contract/codes.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
-import { askedCall } from '../../calls/who-answers.sql.js';
+import { pendingCall } from '../../calls/who-answers.sql.js';
 import type { ContactBlock } from './record.rules.js';
 
 /** Facts that a record is judged by, read with the case locked. */
@@ -25,7 +25,7 @@ export interface CaseState {
   holdUntil: Date | null;
   version: number;
   /** The actor's call that waits for who answers. */
-  askedCallId: number | null;
+  pendingCallId: number | null;
 }
 export interface ContactState {
   id: number;
@@ -43,7 +43,7 @@ export function lockCase(actor: Actor, caseId: number): Statement {
     SELECT c.id, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.group_id AS groupId, c.status, c.owner_id AS ownerId,
       c.amount_due AS amountDue, c.promise_id AS promiseId, c.promise_amount AS promiseAmount, c.promise_due AS promiseDue,
       c.last_call_result AS lastCallResult, c.last_call_at AS lastCallAt, c.last_call_by AS lastCallBy,
-      c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil, c.version, ${askedCall(actor)} AS askedCallId
+      c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil, c.version, ${pendingCall(actor)} AS pendingCallId
     FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
 }
 

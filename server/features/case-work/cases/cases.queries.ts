@@ -21,7 +21,7 @@ import { list, sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { unpaidOf } from '../../../domain/loans/due.rules.js';
 import { WeightsQueries } from '../../settings/priorities/weights.queries.js';
-import { askedCall, refuseWhileAsked } from '../../../domain/calls/who-answers.sql.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { BLOCKED } from '../../../domain/stops/numbers.sql.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from '../../../domain/cases/list/case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from '../../../domain/cases/case-row.rules.js';
@@ -53,7 +53,7 @@ type Masked =
   'id' | 'name' | 'phone' | 'identityNumber' | 'homePhone' | 'residenceAddress' | 'companyAddress';
 interface InfoRecord extends CaseRecord, Pick<CaseInfo, ShownColumn>, Omit<BorrowerInfo, Masked> {
   receivable: number;
-  askedCallId: number | null;
+  pendingCallId: number | null;
   disbursedAt: Date;
   openedAt: Date;
   lastOpenedAt: Date | null;
@@ -67,12 +67,12 @@ interface InfoRecord extends CaseRecord, Pick<CaseInfo, ShownColumn>, Omit<Borro
 interface CaseVersion {
   version: number;
   borrowerId: number;
-  askedCallId: number | null;
+  pendingCallId: number | null;
 }
 interface LoanRecord {
   loanStatus: LoanStatus;
   reloan: number;
-  askedCallId: number | null;
+  pendingCallId: number | null;
 }
 interface PromiseRecord extends Omit<PromiseRow, 'createdAt'> {
   createdAt: Date;
@@ -119,7 +119,7 @@ export class CasesQueries {
           (SELECT ${OWED_BACK} FROM receivable v WHERE v.loan_item_id = c.loan_item_id AND v.status = 'OPEN')
             + IF(c.kind = 'LONG_AGING', (SELECT ${OWED_BACK} FROM loan_item o JOIN receivable v ON v.loan_item_id = o.id
               WHERE o.lead_item_id = c.loan_item_id AND v.status = 'OPEN'), 0) AS receivable,
-          ${askedCall(actor)} AS askedCallId
+          ${pendingCall(actor)} AS pendingCallId
         FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id JOIN borrower b ON b.id = c.borrower_id
         JOIN queue q ON q.id = c.queue_id JOIN institution i ON i.id = c.institution_id ${people}
         WHERE c.id = ${caseId} AND ${scope}`),
@@ -137,7 +137,7 @@ export class CasesQueries {
     ]);
     const record = records[0];
     if (!record) throw new AppError('case.notFound');
-    refuseWhileAsked(record);
+    refuseWhilePending(record);
     const row = toCaseRow(record, weights, moment);
     const info = toInfo(row, record, plan, promises, actor);
     if (plain) Object.assign(info, await this.plainNumbers(info));
@@ -148,12 +148,12 @@ export class CasesQueries {
   async loanItemInfo(actor: Actor, loanItemId: number, caseId: number): Promise<LoanItemInfo> {
     const rows = await this.database.rows<PlanRecord & LoanRecord>(sql`
       SELECT l.loan_status AS loanStatus, l.reloan, p.period, p.due_date AS dueDate, p.principal, p.interest,
-        p.penalty, p.iva, p.paid, p.paid_at AS paidAt, p.claimed, ${askedCall(actor)} AS askedCallId
+        p.penalty, p.iva, p.paid, p.paid_at AS paidAt, p.claimed, ${pendingCall(actor)} AS pendingCallId
       FROM collection_case c ${ITEMS} JOIN loan_item l ON l.id = i.id JOIN plan_row p ON p.loan_item_id = l.id
       WHERE c.id = ${caseId} AND l.id = ${loanItemId} AND ${casesOf(actor)} ORDER BY p.period LIMIT 400`);
     const first = rows[0];
     if (!first) throw new AppError('case.notFound');
-    refuseWhileAsked(first);
+    refuseWhilePending(first);
     return { loanItemId, loanStatus: first.loanStatus, reloan: first.reloan, plan: rows.map(toPlanRow) };
   }
 
@@ -206,7 +206,7 @@ export class CasesQueries {
   /** Undefined when the case does not exist for this person. */
   version(actor: Actor, caseId: number): Promise<CaseVersion | undefined> {
     return this.database.row(sql`
-      SELECT c.version, c.borrower_id AS borrowerId, ${askedCall(actor)} AS askedCallId FROM collection_case c
+      SELECT c.version, c.borrower_id AS borrowerId, ${pendingCall(actor)} AS pendingCallId FROM collection_case c
       WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
   }
 

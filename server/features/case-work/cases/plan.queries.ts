@@ -12,7 +12,7 @@ import { Database } from '../../../platform/db/database.js';
 import { nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { unpaidOf, type PlanRowState } from '../../../domain/loans/due.rules.js';
-import { askedCall, refuseWhileAsked } from '../../../domain/calls/who-answers.sql.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { iso } from '../../../domain/cases/case-row.rules.js';
 import { mayUndo, UNDO_MS } from '../../../domain/cases/records/undo.rules.js';
 
@@ -125,12 +125,12 @@ export class PlanQueries {
       this.database.rows<Row>(sql`
         SELECT ${part.columns} FROM collection_case c ${ITEMS} JOIN ${part.source} ${part.people ?? nothing}
         WHERE ${where} ORDER BY ${part.order} LIMIT ${(query.page - 1) * query.size}, ${query.size}`),
-      this.database.rows<{ found: number; total: number; askedCallId: number | null }>(sql`
-        SELECT COUNT(*) AS found, COUNT(${{ text: part.key, params: [] }}) AS total, MAX(${askedCall(actor)}) AS askedCallId
+      this.database.rows<{ found: number; total: number; pendingCallId: number | null }>(sql`
+        SELECT COUNT(*) AS found, COUNT(${{ text: part.key, params: [] }}) AS total, MAX(${pendingCall(actor)}) AS pendingCallId
         FROM collection_case c ${ITEMS} LEFT JOIN ${part.source} WHERE ${where}`),
     ]);
     if (!counts[0]?.found) throw new AppError('case.notFound');
-    refuseWhileAsked(counts[0]);
+    refuseWhilePending(counts[0]);
     return { page, total: counts[0].total };
   }
 }

@@ -3,7 +3,7 @@ import { isOpen, type CaseStatus } from '../../../../contract/codes.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
-import { askedCall, refuseWhileAsked } from '../../../domain/calls/who-answers.sql.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 
@@ -12,7 +12,7 @@ export interface MoneyCase {
   status: CaseStatus;
   loanItemId: number;
   amountDue: number;
-  askedCallId: number | null;
+  pendingCallId: number | null;
 }
 
 /** With all else that makes it this request. */
@@ -45,7 +45,7 @@ export class MoneyActs {
       if (!state) throw new AppError('case.notFound');
       const earlier = claim.earlier();
       if (earlier) return earlier;
-      refuseWhileAsked(state);
+      refuseWhilePending(state);
       if (!isOpen(state.status)) throw new AppError('case.closed');
       if (state.amountDue === 0) throw new AppError('case.nothingDue');
       return claim.keep(work(tx, state, rest as unknown as Rows<All>));
@@ -55,6 +55,6 @@ export class MoneyActs {
 
 function lockMoneyCase(actor: Actor, taskId: number): Statement {
   return sql`
-    SELECT c.id, c.status, c.loan_item_id AS loanItemId, c.amount_due AS amountDue, ${askedCall(actor)} AS askedCallId
+    SELECT c.id, c.status, c.loan_item_id AS loanItemId, c.amount_due AS amountDue, ${pendingCall(actor)} AS pendingCallId
     FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)} FOR UPDATE`;
 }

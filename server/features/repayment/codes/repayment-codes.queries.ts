@@ -23,7 +23,7 @@ import {
   refreshAtOf,
   typeOf,
 } from '../../../domain/repayment-codes/repayment-code.rules.js';
-import { askedCall, refuseWhileAsked } from '../../../domain/calls/who-answers.sql.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { recentCodesOf, type RecentCode } from '../../../domain/repayment-codes/repayment-code.sql.js';
 
 interface CodeRecord {
@@ -49,7 +49,7 @@ interface CodeRecord {
 interface CaseState {
   status: CaseStatus;
   amountDue: number;
-  askedCallId: number | null;
+  pendingCallId: number | null;
 }
 
 /** The codes of a case. A case outside the viewer's scope answers as if it did not exist. */
@@ -70,7 +70,7 @@ export class RepaymentCodesQueries {
     const mine = sql`c.id = ${caseId} AND ${casesOf(actor)}`;
     const [state, newest, page, count, recent] = await Promise.all([
       this.database.row<CaseState>(sql`
-        SELECT c.status, c.amount_due AS amountDue, ${askedCall(actor)} AS askedCallId FROM collection_case c
+        SELECT c.status, c.amount_due AS amountDue, ${pendingCall(actor)} AS pendingCallId FROM collection_case c
         WHERE ${mine}`),
       this.records(sql`${mine} AND r.purpose = 'DUE'`, sql`LIMIT 50`),
       this.records(mine, sql`LIMIT ${(pageNum - 1) * pageSize}, ${pageSize}`),
@@ -79,7 +79,7 @@ export class RepaymentCodesQueries {
       this.database.rows<RecentCode>(recentCodesOf(caseId)),
     ]);
     if (!state) throw new AppError('case.notFound');
-    refuseWhileAsked(state);
+    refuseWhilePending(state);
     const mayAct = maySee(actor) && isOpen(state.status);
     return {
       result: page.map((record) => this.toRow(actor, record)),

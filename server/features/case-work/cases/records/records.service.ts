@@ -140,8 +140,8 @@ export class RecordsService {
     const request = waits ? 'NUMBER' : open.length === 0 ? kind : null;
     if (request)
       openRequest(tx, { ...state, caseId: state.id, id: recorded.recordId, by: actor.userId, kind: request });
-    if (state.askedCallId)
-      writeParty(tx, { id: state.askedCallId, agentId: actor.userId, caseId: state.id }, 'RECORDED');
+    if (state.pendingCallId)
+      writeParty(tx, { id: state.pendingCallId, agentId: actor.userId, caseId: state.id }, 'RECORDED');
     this.scoreCards.apply(tx, events, days);
     const version = state.version + 1;
     return claim.keep({ recordId: ids.recordId, status, promiseId, version, undoUntil, contact });
