@@ -17,6 +17,7 @@ export const INBOX_CAUSES = {
   REQUEST_OPENED: { may: 'request:decide', forMe: false },
   REQUEST_GRANTED: { may: 'request:read', forMe: true },
   REQUEST_REFUSED: { may: 'request:read', forMe: true },
+  MESSAGE_RECEIVED: { may: 'case:read', forMe: true },
   STOPPED: { may: 'case:read', forMe: true },
   RESUMED: { may: 'case:read', forMe: true },
   /** The end of a number's stop. */

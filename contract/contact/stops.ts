@@ -32,7 +32,8 @@ export interface StopRow {
   /** Null: a record placed it, whose `result` says that the number is somebody else's. */
   reason: string | null;
   result: CallResult | null;
-  stoppedBy: string;
+  /** Null: the person who has the number, by a message. */
+  stoppedBy: string | null;
   stoppedAt: string;
   /** A number's stop takes two people to end: who asked, when, and with what evidence. */
   liftRequestedBy: string | null;

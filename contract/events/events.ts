@@ -21,6 +21,7 @@ import { MONEY_EVENTS } from './money-events.js';
 import { MONITORING_EVENTS } from './monitoring-events.js';
 import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
+import { INCOMING_CHANNELS, MEANINGS } from '../contact/incoming-messages.js';
 import { MESSAGE_REASONS } from '../contact/messages.js';
 import { REQUEST_EVENTS } from '../cases/requests.js';
 import { COMPLAINT_EVENTS } from '../supervision/complaints.js';
@@ -158,6 +159,13 @@ export const EVENTS = {
   }),
   /** Given up before, and tried again by a person. */
   'message.requeued': MessageRef.extend({ version: z.int() }),
+  /** Somebody wrote to the lender. `agentId`: the case's owner. */
+  'message.received': MessageRef.extend({
+    contactId: Id,
+    channel: z.enum(INCOMING_CHANNELS),
+    meaning: z.enum(MEANINGS),
+    agentId: Id.nullable(),
+  }),
   'message.sent': MessageRef,
   'message.delivered': MessageRef,
   /** `dead`: given up after retries; not refused by the carrier. */

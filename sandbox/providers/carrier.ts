@@ -10,13 +10,21 @@ const Message = z.object({
   callbackUrl: z.url().optional(),
 });
 
+/** What a borrower writes. */
+const Inbound = z.object({
+  channel: z.enum(['SMS', 'WHATSAPP']).default('SMS'),
+  from: z.string().min(1).max(24),
+  text: z.string().max(1_000),
+});
+
 const DELIVERY_MS = 400;
 /** The last digit of a number says how it ends: 9 is never delivered. */
 const UNDELIVERABLE = '9';
 
 /**
  * SMS, WhatsApp and voice messages: `POST /carrier/messages` with an idempotency key answers `{messageId, status}`; the
- * delivery receipt comes as a signed callback `{eventId, messageId, idempotencyKey, status, at}`.
+ * delivery receipt comes as a signed callback `{eventId, messageId, idempotencyKey, status, at}`. `POST /carrier/inbound` with
+ * `{from, text}` is a borrower who writes, and goes to the product as a signed `sms/inbound`.
  */
 export function carrier(around: Surroundings): Route[] {
   const { controls, callbacks } = around;
@@ -43,6 +51,17 @@ export function carrier(around: Surroundings): Route[] {
         const key = idempotencyKey(call);
         const message = Message.parse(call.body);
         return accepted(answers.once(key, () => submit(key, message)));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/carrier/inbound',
+      handle: ({ body }) => {
+        const message = Inbound.parse(body);
+        const providerId = randomUUID();
+        const sent = { providerId, ...message, at: around.worldNow().toISOString() };
+        callbacks.send(`${around.productUrl}/api/sms/inbound`, providerId, sent);
+        return accepted({ providerId });
       },
     },
     {

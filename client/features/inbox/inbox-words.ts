@@ -28,6 +28,7 @@ const CAUSES: Record<InboxCause, CauseView> = {
   REQUEST_OPENED: { details: 'requests', path: ({ detail }) => `/requests?kind=${detail}` },
   REQUEST_GRANTED: request,
   REQUEST_REFUSED: request,
+  MESSAGE_RECEIVED: { path: (item) => `${taskPath(item) ?? '/task'}?tab=messages` },
   STOPPED: stop,
   RESUMED: stop,
   LIFT_REQUESTED: {

@@ -2,6 +2,7 @@ import type { ContactList } from '../../../contract/cases/cases';
 import type { ContactPreview } from '../../../contract/contact/contact-compliance';
 import type { Language } from '../../../contract/codes';
 import type { SendChannel } from '../../../contract/contact/message-texts';
+import type { IncomingRow } from '../../../contract/contact/incoming-messages';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -46,6 +47,10 @@ const messagesApi = baseApi.injectEndpoints({
       query: ({ taskId, page }) => ({ path: `sms/log/${taskId}`, params: { page, size: PAGE_SIZE.table } }),
       providesTags: ofTask('Message'),
     }),
+    incoming: build.query<Page<IncomingRow>, { taskId: number; page: number }>({
+      query: (params) => ({ path: 'sms/incoming', params: { ...params, size: PAGE_SIZE.table } }),
+      providesTags: ofTask('Message'),
+    }),
     sendMessage: build.mutation<MessageRow, NewMessage>({
       query: (body) => ({ path: 'sms/manual/send', method: 'POST', body }),
       // Refused or not: what is left, and what the guard says, may be otherwise than shown.
@@ -68,6 +73,7 @@ export const {
   useMessageContactsQuery,
   useMessageGuardQuery,
   useResidueQuery,
+  useIncomingQuery,
   useMessageLogQuery,
   useSendMessageMutation,
   useRetryMessageMutation,

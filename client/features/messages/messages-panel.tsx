@@ -2,6 +2,7 @@ import './messages.css';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { Compose } from './compose';
+import { IncomingLog } from './incoming-log';
 import { MessageLog } from './message-log';
 
 export default function MessagesPanel({ info }: { info: CaseInfo }) {
@@ -9,6 +10,7 @@ export default function MessagesPanel({ info }: { info: CaseInfo }) {
   return (
     <div className="messages">
       {maySend && <Compose key={info.id} info={info} />}
+      <IncomingLog key={`in-${info.id}`} taskId={info.id} />
       <MessageLog taskId={info.id} />
     </div>
   );

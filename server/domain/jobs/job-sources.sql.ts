@@ -11,11 +11,14 @@ interface Source {
   facts: Statement;
 }
 
+const UPLOADED_AT = sql`j.uploaded_at`;
+const ASKED_AT = sql`j.asked_at`;
+
 /** A workbook that waits for its confirmation, or to be read. */
 const sheetOf = (kind: SheetKind): Source => ({
   from: sql`sheet_upload j JOIN user u ON u.id = j.uploaded_by AND j.kind = ${kind}
     LEFT JOIN sheet_progress p ON p.upload_id = j.id`,
-  at: sql`j.uploaded_at`,
+  at: UPLOADED_AT,
   state: sql`CASE WHEN j.failure = 'job.cancelled' THEN 'CANCELLED' WHEN j.status IN ('APPLIED', 'UNDONE') THEN 'DONE'
     WHEN j.status IN ('REFUSED', 'STALE') THEN 'FAILED'
     WHEN j.status = 'CONFIRMED' OR (j.status = 'WAITING' AND p.rows_read > 0) THEN 'RUNNING' ELSE 'WAITING' END`,
@@ -42,7 +45,7 @@ export const SOURCES: Record<JobKind, Source> = {
   },
   ALLOCATION: {
     from: sql`allocation_run j JOIN user u ON u.id = j.asked_by JOIN queue q ON q.id = j.queue_id`,
-    at: sql`j.asked_at`,
+    at: ASKED_AT,
     state: sql`CASE j.status WHEN 'ASKED' THEN 'WAITING' WHEN 'UNDOING' THEN 'RUNNING' WHEN 'UNDONE' THEN 'DONE'
       ELSE j.status END`,
     facts: sql`q.name AS about,
@@ -51,7 +54,7 @@ export const SOURCES: Record<JobKind, Source> = {
   },
   SCHEDULE: {
     from: sql`schedule_upload j JOIN user u ON u.id = j.uploaded_by LEFT JOIN schedule_progress p ON p.upload_id = j.id`,
-    at: sql`j.uploaded_at`,
+    at: UPLOADED_AT,
     state: sql`CASE WHEN j.failure = 'job.cancelled' THEN 'CANCELLED' WHEN j.status = 'APPLIED' THEN 'DONE'
       WHEN j.status = 'REFUSED' THEN 'FAILED' ELSE j.status END`,
     facts: sql`j.file_name AS about, COALESCE(p.rows_written, 0) AS done, COALESCE(p.rows_total, 0) AS total, j.refused,
@@ -61,7 +64,7 @@ export const SOURCES: Record<JobKind, Source> = {
   SOFTPHONE_SHEET: sheetOf('softphones'),
   POLICY_LAB: {
     from: sql`policy_lab j JOIN user u ON u.id = j.asked_by JOIN institution i ON i.id = j.institution_id`,
-    at: sql`j.asked_at`,
+    at: ASKED_AT,
     state: sql`j.status`,
     facts: sql`i.name AS about, j.done, j.total, 0 AS refused, NULL AS failure, j.finished_at AS finishedAt`,
   },

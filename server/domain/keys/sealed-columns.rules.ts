@@ -39,6 +39,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   table('contact_hold', 'note_enc'),
   table('contact_override', 'reason_enc'),
   table('message', 'phone_enc', 'text_enc'),
+  table('incoming_message', { sealed: 'phone_enc', index: 'phone_hash' }, 'text_enc'),
   table('phone_call', { sealed: 'number_enc', index: 'number_hash' }),
   table('call_report', 'raw_enc'),
   table('recording_note', 'text_enc'),

@@ -17,6 +17,8 @@ export const KEPT_DAYS = {
   callReport: 30,
   /** Carriers try for three days and repeat a receipt for less; a later one finds the message at its end. */
   messageReceipt: 7,
+  /** A message of a sender whom no case knows. */
+  unknownMessage: 1,
   /** Limits are per business day; a message that is cancelled gives its slot back to the day that it took it from. */
   messageCount: 7,
   /** The quota is a business day's; who took what stands in the event list.exported. */
@@ -43,6 +45,12 @@ function before(now: Date, days: number): Date {
 const SETTLED_RECEIPTS = ['APPLIED', 'LATE', 'EXPIRED'] as const;
 
 export const PURGES: readonly Purge[] = [
+  {
+    table: 'incoming_message',
+    statement: (now, max) => sql`
+      DELETE FROM incoming_message WHERE case_id IS NULL AND received_at < ${before(now, KEPT_DAYS.unknownMessage)}
+      ORDER BY received_at LIMIT ${max}`,
+  },
   {
     table: 'client_request',
     statement: (now, max) => sql`

@@ -30,8 +30,9 @@ export class ContactStop extends Versioned {
   @Sealed(96, { nullable: true })
   phoneEnc!: Buffer | null;
 
-  @Ref({ of: 'user' })
-  stoppedBy!: number;
+  /** NULL: the person who has the number, by a message. */
+  @Ref({ of: 'user', nullable: true })
+  stoppedBy!: number | null;
 
   @Time()
   stoppedAt!: Date;

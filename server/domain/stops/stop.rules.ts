@@ -6,7 +6,7 @@ export interface StopFacts {
   subjectId: number;
   /** The institution of the person who stopped it. */
   byInstitutionId: number;
-  stoppedBy: number;
+  stoppedBy: number | null;
   liftedAt: Date | string | null;
   /** The person who has asked for the end of a number's stop, with the institution and the one above that; null: nobody. */
   liftRequestedBy: number | null;

@@ -5,6 +5,7 @@ import {
   TemplatesQuery,
   TemplateStatus,
 } from '../../../contract/contact/message-templates.js';
+import { IncomingMessage, IncomingQuery } from '../../../contract/contact/incoming-messages.js';
 import {
   DeliveryReceipt,
   MessageLimitsChange,
@@ -20,6 +21,8 @@ import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { Summary } from '../../platform/http/summary.js';
 import { MessageLimitsService } from './compose/message-limits.service.js';
+import { IncomingMessagesQueries } from './incoming/incoming-messages.queries.js';
+import { IncomingMessagesService } from './incoming/incoming-messages.service.js';
 import { MessageRetriesService } from './queue/message-retries.service.js';
 import { MessagesQueries } from './queue/messages.queries.js';
 import { MessagesService } from './queue/messages.service.js';
@@ -34,6 +37,8 @@ export class MessagesController {
     private readonly messages: MessagesService,
     private readonly retries: MessageRetriesService,
     private readonly receipts: ReceiptsService,
+    private readonly incoming: IncomingMessagesService,
+    private readonly incomingList: IncomingMessagesQueries,
     private readonly limits: MessageLimitsService,
     private readonly templateList: TemplatesQueries,
     private readonly templateSaves: TemplatesService,
@@ -123,6 +128,20 @@ export class MessagesController {
   @Allow('message:retry')
   retry(@CurrentActor() actor: Actor, @Body({ schema: RetryMessage }) { messageId }: RetryMessage) {
     return this.retries.retry(actor, messageId);
+  }
+
+  @Summary('Take a message that somebody sent to the lender')
+  @Post('inbound')
+  @AllowSigned('carrierHmac')
+  inbound(@Body({ schema: IncomingMessage }) message: IncomingMessage) {
+    return this.incoming.receive(message);
+  }
+
+  @Summary('List the messages that came for a case')
+  @Get('incoming')
+  @Allow('case:read')
+  ofCase(@CurrentActor() actor: Actor, @Query({ schema: IncomingQuery }) query: IncomingQuery) {
+    return this.incomingList.ofCase(actor, query);
   }
 
   @Summary('Take a delivery receipt from the carrier')

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ContactComplianceModule } from '../contact-compliance/contact-compliance.module.js';
 import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
+import { StopsModule } from '../stops/stops.module.js';
 import { Carrier } from './submit/carrier.client.js';
 import { MessageLimitsService } from './compose/message-limits.service.js';
+import { IncomingMessagesQueries } from './incoming/incoming-messages.queries.js';
+import { IncomingMessagesService } from './incoming/incoming-messages.service.js';
 import { MessageRetriesService } from './queue/message-retries.service.js';
 import { MessagesQueries } from './queue/messages.queries.js';
 import { MessagesService } from './queue/messages.service.js';
@@ -15,6 +18,8 @@ import { TemplatesService } from './compose/templates.service.js';
 
 const providers = [
   ClaimsService,
+  IncomingMessagesQueries,
+  IncomingMessagesService,
   MessageLimitsService,
   MessageRetriesService,
   MessagesQueries,
@@ -27,7 +32,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [ContactComplianceModule, ScoreCardsModule],
+  imports: [ContactComplianceModule, ScoreCardsModule, StopsModule],
   providers: [Carrier, ...providers],
   exports: providers,
 })

@@ -58,7 +58,7 @@ export class NumberStopsService {
     if (!contact) throw new AppError('contact.notFound');
     const id = await this.ids.take();
     const { phoneEnc } = contact;
-    const by = { stoppedBy: tx.actor.userId!, stoppedAt: tx.now };
+    const by = { stoppedBy: tx.actor.userId, stoppedAt: tx.now };
     await tx.manager.insert(ContactStop, {
       ...{ id, kind: 'NUMBER', subjectId: contactId, reasonEnc: reason, phoneEnc, ...mark, ...by },
     });

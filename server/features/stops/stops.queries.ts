@@ -26,7 +26,7 @@ interface StopRecord extends Omit<StopRow, Opened>, StopFacts {
   reasonEnc: Buffer | null;
   liftReasonEnc: Buffer | null;
   evidenceEnc: Buffer | null;
-  stoppedByName: string;
+  stoppedByName: string | null;
   requesterName: string | null;
   liftedAt: string | null;
 }
@@ -38,7 +38,7 @@ const COLUMNS = sql`
   s.stopped_at AS stoppedAt, s.lift_reason_enc AS liftReasonEnc, l.name AS liftedBy, s.lifted_at AS liftedAt,
   (SELECT COUNT(*) FROM message m WHERE m.stop_id = s.id) AS waiting`;
 const JOINED = sql`
-  JOIN institution i ON i.id = s.institution_id JOIN user u ON u.id = s.stopped_by
+  JOIN institution i ON i.id = s.institution_id LEFT JOIN user u ON u.id = s.stopped_by
   LEFT JOIN user l ON l.id = s.lifted_by LEFT JOIN user q ON q.id = s.lift_requested_by
   LEFT JOIN collection_log r ON r.id = s.record_id`;
 

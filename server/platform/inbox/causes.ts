@@ -40,6 +40,13 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
     ...{ cause: granted ? 'REQUEST_GRANTED' : 'REQUEST_REFUSED', to: person(requestedBy), key: requestId },
     ...{ subjectId: requestId, caseId, detail: kind },
   }),
+  'message.received': ({ agentId, messageId, caseId, meaning }) =>
+    agentId === null
+      ? null
+      : {
+          ...{ cause: 'MESSAGE_RECEIVED', to: person(agentId), key: caseId, subjectId: messageId, caseId },
+          detail: meaning,
+        },
   'stop.placed': (payload) => stop('STOPPED', payload),
   'stop.lifted': (payload) => stop('RESUMED', payload),
   'stop.liftRequested': ({ stopId, institutionId }) => ({

@@ -56,6 +56,7 @@ export const CASE_PUSHES: EventRules = {
   'receivable.kept': { decision, ofCase: CLAIM, ofInstitution: REFUNDS },
   'message.queued': { row, figures, ofCase: ['Message'] },
   'message.requeued': { ofCase: ['Message'] },
+  'message.received': { ofCase: ['Message'] },
   'message.sent': { ofCase: ['Message'] },
   'message.delivered': { ofCase: ['Message', 'CollectionLog'] },
   'message.failed': { ofCase: ['Message', 'CollectionLog'], ofBorrower: MAY_BE_CONTACTED },

@@ -64,6 +64,7 @@ const READS: Record<string, (row: Row) => string> = {
   'repay/payLogs': ({ caseId }) => `repay/payLogs?taskId=${caseId}`,
   'sms/templates/sample': ({ loanNo }) => `sms/templates/sample?loanId=${loanNo}`,
   'sms/residue': ({ caseId }) => `sms/residue?taskId=${caseId}`,
+  'sms/incoming': ({ caseId }) => `sms/incoming?taskId=${caseId}`,
   'sms/log/:id': ({ caseId }) => `sms/log/${caseId}`,
   'repay/repaymentCode/:taskId': ({ caseId }) => `repay/repaymentCode/${caseId}`,
   'loan/delayCode': ({ caseId }) => `loan/delayCode?taskId=${caseId}`,

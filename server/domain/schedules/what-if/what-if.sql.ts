@@ -83,6 +83,8 @@ export function othersOn(actor: Actor, day: string, queueIds: readonly number[])
 
 const dpdOn = (day: string) => sql`DATEDIFF(${day}, c.due_date)`;
 
+const stratumOn = (day: string) => stratumSql(sql`c.amount_due`, dpdOn(day));
+
 /** The queues' open cases by collector and stratum, from an index alone; of collectors, those in `owners` only; null: all. */
 export function groupsOn(
   day: string,
@@ -91,7 +93,7 @@ export function groupsOn(
 ): Statement {
   const whose = owners === null ? anything : sql`(c.owner_id IS NULL OR c.owner_id IN ${list(owners)})`;
   return sql`
-    SELECT c.queue_id AS queueId, c.owner_id AS ownerId, c.kind, ${stratumSql(sql`c.amount_due`, dpdOn(day))} AS stratum,
+    SELECT c.queue_id AS queueId, c.owner_id AS ownerId, c.kind, ${stratumOn(day)} AS stratum,
       COUNT(*) AS cases, CAST(SUM(c.amount_due) AS SIGNED) AS amount, CAST(AVG(${dpdOn(day)}) AS DOUBLE) AS dpd,
       CAST(COALESCE(SUM(c.assigned_at >= ${startOfBusinessDay(day)}), 0) AS SIGNED) AS given
     FROM collection_case c FORCE INDEX (case_queue_open)
@@ -102,7 +104,7 @@ export function groupsOn(
 /** These collectors' cases without an action, which go back when they are absent. */
 export function freshOn(day: string, queueIds: readonly number[], ownerIds: readonly number[]): Statement {
   return sql`
-    SELECT c.queue_id AS queueId, c.owner_id AS ownerId, c.kind, ${stratumSql(sql`c.amount_due`, dpdOn(day))} AS stratum,
+    SELECT c.queue_id AS queueId, c.owner_id AS ownerId, c.kind, ${stratumOn(day)} AS stratum,
       COUNT(*) AS cases, CAST(SUM(c.amount_due) AS SIGNED) AS amount, CAST(AVG(${dpdOn(day)}) AS DOUBLE) AS dpd
     FROM collection_case c
     WHERE c.owner_id IN ${list(ownerIds)} AND c.status = 'C01' AND c.queue_id IN ${list(queueIds)}

@@ -45,18 +45,31 @@ export class ContactRulesService {
   /** No later result takes it back. Again changes nothing. @throws case.notFound, contact.notFound */
   async optOut(actor: Actor, { taskId, contactId, channel, note }: OptOut): Promise<void> {
     const wish = { contactId: contactId ?? null, channel: channel ?? null };
-    await this.onBorrower(actor, taskId, wish.contactId, (tx, { borrowerId, facts }) => {
-      if (facts.holds.some((hold) => hold.kind === 'OPT_OUT' && sameWish(hold, wish))) return;
-      this.insertHold(tx, actor, { ...wish, borrowerId, caseId: taskId, kind: 'OPT_OUT', until: null, note });
-      if (wish.contactId !== null && wish.channel === null)
-        // A wrong number stays one when the opt-out, which the hold says by itself, is lifted.
-        tx.write(sql`
-          UPDATE contact SET blocked = 'OPT_OUT'
-          WHERE id = ${wish.contactId} AND (blocked IS NULL OR blocked <> 'WRONG')`);
-      const hold: Hold = { kind: 'OPT_OUT', ...wish, until: null };
-      saveFreedom(tx, borrowerId, { ...facts, holds: [...facts.holds, hold] });
-      tx.emit('contact.optedOut', { caseId: taskId, borrowerId, ...wish });
-    });
+    await this.onBorrower(actor, taskId, wish.contactId, (tx, held) =>
+      this.writeOptOut(tx, held, { ...wish, taskId, note }),
+    );
+  }
+
+  /** The same by the person's own message: part of a command that has shut the gate. */
+  async optOutBySender(tx: Tx, wish: SenderWish): Promise<void> {
+    const rows = await tx.read<FactElements>(
+      ...factStatements({ caseId: wish.taskId, contactId: wish.contactId ?? 0 }, tx.now, true),
+    );
+    const facts = factsOf(rows);
+    if (facts) this.writeOptOut(tx, { borrowerId: rows[0][0]!.id, facts }, wish);
+  }
+
+  private writeOptOut(tx: Tx, { borrowerId, facts }: Held, { taskId, note, ...wish }: SenderWish): void {
+    if (facts.holds.some((hold) => hold.kind === 'OPT_OUT' && sameWish(hold, wish))) return;
+    this.insertHold(tx, { ...wish, borrowerId, caseId: taskId, kind: 'OPT_OUT', until: null, note });
+    if (wish.contactId !== null && wish.channel === null)
+      // A wrong number stays one when the opt-out, which the hold says by itself, is lifted.
+      tx.write(sql`
+        UPDATE contact SET blocked = 'OPT_OUT'
+        WHERE id = ${wish.contactId} AND (blocked IS NULL OR blocked <> 'WRONG')`);
+    const hold: Hold = { kind: 'OPT_OUT', ...wish, until: null };
+    saveFreedom(tx, borrowerId, { ...facts, holds: [...facts.holds, hold] });
+    tx.emit('contact.optedOut', { caseId: taskId, borrowerId, ...wish });
   }
 
   /** @throws case.notFound, contact.notFound, request.invalid for an end that is over */
@@ -65,7 +78,7 @@ export class ContactRulesService {
     const of = contactId ?? null;
     await this.onBorrower(actor, taskId, of, (tx, { borrowerId, facts }) => {
       if (end !== null && end <= tx.now) throw fieldError('request.invalid', 'until');
-      this.insertHold(tx, actor, {
+      this.insertHold(tx, {
         borrowerId, contactId: of, channel: null, caseId: taskId, kind, until: end, note,
       }); // prettier-ignore
       const hold: Hold = { kind, contactId: of, channel: null, until: end };
@@ -132,12 +145,12 @@ export class ContactRulesService {
     });
   }
 
-  private insertHold(tx: Tx, actor: Actor, hold: NewHold): void {
+  private insertHold(tx: Tx, hold: NewHold): void {
     const note = hold.note ? this.vault.seal(hold.note) : null;
     tx.write(sql`
       INSERT INTO contact_hold (borrower_id, contact_id, channel, kind, case_id, note_enc, placed_by, placed_at, until_at)
       VALUES (${hold.borrowerId}, ${hold.contactId}, ${hold.channel}, ${hold.kind}, ${hold.caseId}, ${note},
-        ${actor.userId}, ${tx.now}, ${hold.until})`);
+        ${tx.actor.userId}, ${tx.now}, ${hold.until})`);
   }
 }
 
@@ -147,6 +160,11 @@ interface FoundHold {
   contactId: number | null;
   channel: ContactChannel | null;
   until: Date | null;
+}
+/** Whom somebody does not want to hear of, and by which channel; NULL: all. */
+interface SenderWish extends Pick<Hold, 'contactId' | 'channel'> {
+  taskId: number;
+  note: string;
 }
 interface NewHold extends FoundHold {
   caseId: number;
