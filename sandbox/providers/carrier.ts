@@ -10,7 +10,7 @@ const Message = z.object({
   callbackUrl: z.url().optional(),
 });
 
-/** What a borrower writes. */
+/** A message of a borrower. */
 const Inbound = z.object({
   channel: z.enum(['SMS', 'WHATSAPP']).default('SMS'),
   from: z.string().min(1).max(24),

@@ -14,10 +14,11 @@ CREATE TABLE incoming_message (
   contact_id BIGINT NULL,
   at DATETIME(3) NOT NULL,
   received_at DATETIME(3) NOT NULL,
+  unknown_since DATETIME(3) AS (IF(case_id IS NULL, received_at, NULL)) STORED,
   KEY incoming_message_case (case_id, id),
   KEY incoming_message_number (phone_hash, meaning),
   UNIQUE KEY incoming_message_provider (provider_id),
-  KEY incoming_message_unknown (case_id, received_at)
+  KEY incoming_message_unknown (unknown_since)
 );
 -- NULL: the person who has the number, by a message.
 ALTER TABLE contact_stop MODIFY stopped_by BIGINT NULL;

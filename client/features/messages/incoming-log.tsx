@@ -12,7 +12,7 @@ const TONES = { NOT_THEIRS: 'bad', OPT_OUT: 'warn', OTHER: 'info' } as const sat
   string
 >;
 
-/** What people wrote back, above what was sent to them; nothing while nobody has. */
+/** Messages of people, above those that were sent to them; nothing while there is none. */
 export function IncomingLog({ taskId }: { taskId: number }) {
   const { t } = useTranslation(['messages', 'codes']);
   const [page, setPage] = useState(1);

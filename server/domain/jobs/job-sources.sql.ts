@@ -12,7 +12,7 @@ interface Source {
 }
 
 const UPLOADED_AT = sql`j.uploaded_at`;
-const ASKED_AT = sql`j.asked_at`;
+const REQUESTED_AT = sql`j.asked_at`;
 
 /** A workbook that waits for its confirmation, or to be read. */
 const sheetOf = (kind: SheetKind): Source => ({
@@ -45,7 +45,7 @@ export const SOURCES: Record<JobKind, Source> = {
   },
   ALLOCATION: {
     from: sql`allocation_run j JOIN user u ON u.id = j.asked_by JOIN queue q ON q.id = j.queue_id`,
-    at: ASKED_AT,
+    at: REQUESTED_AT,
     state: sql`CASE j.status WHEN 'ASKED' THEN 'WAITING' WHEN 'UNDOING' THEN 'RUNNING' WHEN 'UNDONE' THEN 'DONE'
       ELSE j.status END`,
     facts: sql`q.name AS about,
@@ -64,7 +64,7 @@ export const SOURCES: Record<JobKind, Source> = {
   SOFTPHONE_SHEET: sheetOf('softphones'),
   POLICY_LAB: {
     from: sql`policy_lab j JOIN user u ON u.id = j.asked_by JOIN institution i ON i.id = j.institution_id`,
-    at: ASKED_AT,
+    at: REQUESTED_AT,
     state: sql`j.status`,
     facts: sql`i.name AS about, j.done, j.total, 0 AS refused, NULL AS failure, j.finished_at AS finishedAt`,
   },

@@ -48,8 +48,8 @@ export const PURGES: readonly Purge[] = [
   {
     table: 'incoming_message',
     statement: (now, max) => sql`
-      DELETE FROM incoming_message WHERE case_id IS NULL AND received_at < ${before(now, KEPT_DAYS.unknownMessage)}
-      ORDER BY received_at LIMIT ${max}`,
+      DELETE FROM incoming_message WHERE unknown_since < ${before(now, KEPT_DAYS.unknownMessage)}
+      ORDER BY unknown_since LIMIT ${max}`,
   },
   {
     table: 'client_request',

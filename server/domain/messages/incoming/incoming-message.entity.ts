@@ -1,13 +1,13 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { IncomingChannel, Meaning } from '../../../../contract/contact/incoming-messages.js';
-import { Hash, Ref, Sealed, Text, Time } from '../../../platform/db/columns.js';
+import { Derived, Hash, Ref, Sealed, Text, Time } from '../../../platform/db/columns.js';
 
 /** A message to the lender. One whose sender nobody knows has no case, and is kept for a day. */
 @Entity('incoming_message')
 @Index('incoming_message_case', ['caseId', 'id'])
 @Index('incoming_message_number', ['phoneHash', 'meaning'])
 @Index('incoming_message_provider', ['providerId'], { unique: true })
-@Index('incoming_message_unknown', ['caseId', 'receivedAt'])
+@Index('incoming_message_unknown', ['unknownSince'])
 export class IncomingMessage {
   @PrimaryColumn({ type: 'bigint' })
   id!: number;
@@ -45,4 +45,8 @@ export class IncomingMessage {
 
   @Time()
   receivedAt!: Date;
+
+  /** While no case knows the sender. */
+  @Derived('datetime', { precision: 3 })
+  unknownSince!: Date | null;
 }

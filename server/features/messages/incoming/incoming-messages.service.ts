@@ -20,7 +20,7 @@ import { ContactRulesService } from '../../contact-compliance/holds/contact-rule
 import { NumberStopsService } from '../../stops/number-stops.service.js';
 
 /** Borrowers who share a number. */
-const MOST_HOLDERS = 20;
+const MAX_HOLDERS = 20;
 
 /** A contact that has the number, with a case of its borrower. */
 interface Holder {
@@ -99,7 +99,7 @@ export class IncomingMessagesService {
     const contacts = await tx.manager.find(Contact, {
       where: { phoneHash: In(this.vault.indexes(phone)) },
       order: { id: 'DESC' },
-      take: MOST_HOLDERS,
+      take: MAX_HOLDERS,
     });
     if (contacts.length === 0) return [];
     const last = await tx.manager.findOne(Message, {
