@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { IncomingMessage } from '../../contract/contact/incoming-messages.js';
 import { PaymentCallback } from '../../contract/money/payments.js';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 
@@ -150,6 +151,22 @@ describe('payment rails', () => {
     const past = { ...order, expiresAt: new Date(Date.now() - 60_000).toISOString() };
     const expired = await send('POST', '/rails/references', past, { 'idempotency-key': 'code-78' });
     expect((await send('POST', '/rails/pay', { reference: expired.data['reference'] })).status).toBe(410);
+  });
+});
+
+describe('the carrier', () => {
+  it('tells the product what a borrower writes, signed', async () => {
+    const { status, data } = await send('POST', '/carrier/inbound', { from: '5512345678', text: 'NO SOY' });
+    expect(status).toBe(202);
+    await until(() => product.heard.length === 1);
+    const [heard] = product.heard;
+    expect(heard!.path).toBe('/api/sms/inbound');
+    expect(IncomingMessage.parse(heard!.message)).toMatchObject({
+      providerId: data['providerId'],
+      text: 'NO SOY',
+    });
+    const signed = createHmac('sha256', SECRETS.carrierHmac).update(`${heard!.timestamp}.${heard!.body}`);
+    expect(heard!.signature).toBe(signed.digest('hex'));
   });
 });
 

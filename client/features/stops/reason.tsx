@@ -6,3 +6,7 @@ export function reasonOf({ reason, result }: Pick<StopRow, 'reason' | 'result'>,
   if (result === null) return reason ?? '';
   return t('stops:recorded', { result: t(`codes:call-result.${result}`) });
 }
+/** A number is also stopped by the person who has it, in a message. */
+export function stopperOf({ stoppedBy }: Pick<StopRow, 'stoppedBy'>, t: TFunction): string {
+  return stoppedBy ?? t('stops:by-message');
+}

@@ -9,7 +9,7 @@ import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { reasonOf } from './reason';
+import { reasonOf, stopperOf } from './reason';
 import { StopTag } from './stop-tag';
 import { useStopActs } from './use-stop-acts';
 
@@ -17,7 +17,7 @@ const FACTS: readonly Column<StopDetail>[] = [
   { field: 'kind', kind: 'code', words: 'stops:kind' },
   { field: 'institution' },
   { field: 'reason', draw: reasonOf },
-  { field: 'stoppedBy' },
+  { field: 'stoppedBy', draw: stopperOf },
   { field: 'stoppedAt', kind: 'time' },
   { field: 'waiting', kind: 'count' },
   { field: 'liftRequestedBy' },

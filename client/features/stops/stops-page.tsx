@@ -3,7 +3,7 @@ import { useStopsQuery } from '../../domain/stops/stops-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/list-query';
-import { reasonOf } from './reason';
+import { reasonOf, stopperOf } from './reason';
 import { StopTag } from './stop-tag';
 import { useStopActs } from './use-stop-acts';
 
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<StopRow>[] = [
   { field: 'kind', kind: 'code', words: 'stops:kind', width: 110, grow: 0 },
   { field: 'mayLift', width: 104, grow: 0, draw: (stop) => <StopTag stop={stop} /> },
   { field: 'reason', width: 220, draw: reasonOf },
-  { field: 'stoppedBy', width: 130 },
+  { field: 'stoppedBy', width: 130, draw: stopperOf },
   { field: 'stoppedAt', kind: 'time', width: 112, grow: 0 },
   { field: 'waiting', kind: 'count', width: 96 },
   { field: 'liftedBy', width: 130 },

@@ -20,7 +20,7 @@ const reported = (callId: number, type: 'ANSWERED' | 'ENDED') =>
 const say = (body: object, who: 'collector' | 'leader' = 'collector') =>
   desk.as[who].post<CallRow>('softPhone/whoAnswers', body);
 
-/** What shows more of the case than its row in the list. */
+/** Reads that show more of the case than its row in the list. */
 async function shown(taskId: number, who: 'collector' | 'leader' = 'collector'): Promise<string[]> {
   const { data } = await desk.as.leader.get<{ loanItemId: number }>(`task/info/${taskId}`);
   const paths = [

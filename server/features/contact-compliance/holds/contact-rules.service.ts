@@ -161,7 +161,7 @@ interface FoundHold {
   channel: ContactChannel | null;
   until: Date | null;
 }
-/** Whom somebody does not want to hear of, and by which channel; NULL: all. */
+/** A wish not to be contacted: by one channel, at one contact; NULL: all. */
 interface SenderWish extends Pick<Hold, 'contactId' | 'channel'> {
   taskId: number;
   note: string;
