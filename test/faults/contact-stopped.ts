@@ -8,7 +8,7 @@ import { any } from './rig/load.js';
 import type { FaultCase, Person } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import { until } from './rig/wait.js';
-import type { Fault } from './rig/verdict.js';
+import type { Fault, Story } from './rig/verdict.js';
 
 const PER_SECOND = 200;
 /** A server that cannot keep up is asked less often: the table says how often it was. */
@@ -19,8 +19,10 @@ const RINGS_MS = 800;
 const STANDS_MS = 2_500;
 const END_MS = 1_000;
 const COMPLAINTS = 20;
+/** A number that every borrower has. */
+export const NUMBER = '+525512345677';
 
-interface Round {
+export interface Round {
   name: string;
   /** The condition on the case `c`, sender and template of a contact that must not go out. */
   covers: string;
@@ -38,43 +40,46 @@ export const contactStopped: Fault = {
   name: 'a kill switch and complaints under 200 contacts a second',
   sandbox: true,
   workers: 2,
-  async run(rig) {
-    await allowMessages(rig);
-    await prepare(rig);
-    const failures: string[] = [];
-    const notes: string[] = [];
-    // Some messages are always at the carrier.
-    await rig.sandbox!.carrier.change({ delayMs: ANSWER_MS });
-    let sent = 0;
-    let asking = true;
-    const from = performance.now();
-    const load = ask(rig, () => asking, () => sent++); // prettier-ignore
-    for (const round of rounds(rig)) {
-      await delay(BEFORE_MS);
-      await ring(rig);
-      await delay(RINGS_MS);
-      const mark = await rig.count('SELECT COALESCE(MAX(id), 0) FROM fault_order');
-      const placed = await round.place(rig);
-      failures.push(
-        ...placed.filter(({ code }) => code !== '00').map(({ code }) => `${round.name}: answered ${code}`),
-      );
-      await delay(STANDS_MS);
-      await until('calls to be hung up', async () => (await rig.count(RINGING)) === 0);
-      const { lines, note } = await look(rig, round, mark);
-      failures.push(...lines);
-      notes.push(`${round.name}: ${note}`);
-      if (round.lift) failures.push(...(await lift(rig, placed[0]!)));
-    }
-    asking = false;
-    await load;
-    const pace = Math.round(sent / ((performance.now() - from) / 1_000));
-    await until('every message to end', async () => (await rig.count(OPEN)) === 0, 90_000);
-    const log = await rig.sandbox!.carrier.log();
-    failures.push(...doubledIn(log).map((line) => `doubled: ${line}`));
-    notes.push(`${sent} contacts asked for, ${log.total} messages taken by the carrier`);
-    return { load: `${pace} contacts/s`, recoveries: [], failures, notes };
-  },
+  run: (rig) => underLoad(rig, rounds(rig)),
 };
+
+/** Places each of them while contacts are asked for, and looks at what was claimed behind it. */
+export async function underLoad(rig: Rig, stops: readonly Round[]): Promise<Story> {
+  await allowMessages(rig);
+  await prepare(rig);
+  const failures: string[] = [];
+  const notes: string[] = [];
+  // Some messages are always at the carrier.
+  await rig.sandbox!.carrier.change({ delayMs: ANSWER_MS });
+  let sent = 0;
+  let asking = true;
+  const from = performance.now();
+  const load = ask(rig, () => asking, () => sent++); // prettier-ignore
+  for (const round of stops) {
+    await delay(BEFORE_MS);
+    await ring(rig);
+    await delay(RINGS_MS);
+    const mark = await rig.count('SELECT COALESCE(MAX(id), 0) FROM fault_order');
+    const placed = await round.place(rig);
+    failures.push(
+      ...placed.filter(({ code }) => code !== '00').map(({ code }) => `${round.name}: answered ${code}`),
+    );
+    await delay(STANDS_MS);
+    await until('calls to be hung up', async () => (await rig.count(RINGING)) === 0);
+    const { lines, note } = await look(rig, round, mark);
+    failures.push(...lines);
+    notes.push(`${round.name}: ${note}`);
+    if (round.lift) failures.push(...(await lift(rig, placed[0]!)));
+  }
+  asking = false;
+  await load;
+  const pace = Math.round(sent / ((performance.now() - from) / 1_000));
+  await until('every message to end', async () => (await rig.count(OPEN)) === 0, 90_000);
+  const log = await rig.sandbox!.carrier.log();
+  failures.push(...doubledIn(log).map((line) => `doubled: ${line}`));
+  notes.push(`${sent} contacts asked for, ${log.total} messages taken by the carrier`);
+  return { load: `${pace} contacts/s`, recoveries: [], failures, notes };
+}
 
 const OPEN = "SELECT COUNT(*) FROM message WHERE status IN ('QUEUED', 'SUBMITTING')";
 /** Those that a stop lists. */
@@ -92,7 +97,7 @@ async function prepare(rig: Rig): Promise<void> {
   );
   await rig.db.query('UPDATE message_limit SET account_per_day = 1000000');
   // The stand-in for the telephone lets it ring for as long as nobody hangs up.
-  const rings = new Vault(new Config(rig.env)).seal('+525512345677');
+  const rings = new Vault(new Config(rig.env)).seal(NUMBER);
   await rig.db.query('UPDATE contact SET phone_enc = ?', [rings]);
   await rig.db.query(
     'CREATE TABLE fault_order (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, what VARCHAR(8) NOT NULL, ref BIGINT NOT NULL, at DATETIME(3) NOT NULL)',

@@ -12,6 +12,7 @@ import { redisAway } from './redis-away.js';
 import { redisTakenOver } from './redis-taken-over.js';
 import { redisEmptied } from './redis-emptied.js';
 import { moneyWork } from './money-work.js';
+import { numberMarked } from './number-marked.js';
 import { oneRequest } from './one-request-many-times.js';
 import { twoPeople } from './two-people-one-case.js';
 import { deafBrowsers } from './deaf-browsers.js';
@@ -51,6 +52,7 @@ const FAULTS: readonly Fault[] = [
   fullDisk,
   scheduleKilled,
   contactStopped,
+  numberMarked,
   largeBodies,
   moneyWork,
   goneBack,
