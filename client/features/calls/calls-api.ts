@@ -70,14 +70,14 @@ const callsApi = baseApi.injectEndpoints({
       // The call is over already: the push that says so follows.
       extraOptions: { silent: ['21', '23'] },
     }),
-    whoAnswers: build.mutation<CallRow, WhoAnswers>({
+    whoAnswers: build.mutation<CallRow | null, WhoAnswers>({
       query: (body) => ({ path: 'softPhone/whoAnswers', method: 'POST', body }),
       // Another tab has said it.
       extraOptions: { silent: ['23'] },
       invalidatesTags: (call) => (call?.taskId ? shownOf(call.taskId) : ['Call']),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(callLearned(answer.data));
+        if (answer?.data) dispatch(callLearned(answer.data));
       },
     }),
     answerCall: build.mutation<null, number>({
