@@ -4,6 +4,7 @@ import { PAGE_SIZE, type Page, pageQuery } from '../shared/page.js';
 
 export const ANOMALY_RULES = [
   'revealBurst', 'exports', 'newAddress', 'newDevice', 'nightWork', 'shortCalls', 'sharedNumber', 'refusedRetry',
+  'wrongParty',
 ] as const; // prettier-ignore
 export type AnomalyRule = (typeof ANOMALY_RULES)[number];
 
@@ -33,6 +34,11 @@ export const AnomalyRules = z.object({
   /** A contact that was refused so often to one person within so many minutes. */
   refused: count,
   refusedMinutes: minutes,
+  /**
+   * From this many calls of a person's seven days on: wrong numbers far more often than in the institution's 30 days. Far more is twice
+   * as often for certain, at 95 %.
+   */
+  wrongFrom: count,
   /** At most this many of one rule and institution on a day. */
   perDay: z.int().min(1).max(1_000),
 });
@@ -41,7 +47,7 @@ export type AnomalyRules = z.infer<typeof AnomalyRules>;
 export const DEFAULT_ANOMALY_RULES: AnomalyRules = {
   ...{ reveals: 15, revealMinutes: 10, exports: 5, newAddress: true, newDevice: true },
   ...{ night: true, nightFrom: 22, nightTo: 7, shortCalls: 10, shortSeconds: 5, shortMinutes: 30 },
-  ...{ sharedPeople: 3, sharedHours: 24, refused: 3, refusedMinutes: 60, perDay: 100 },
+  ...{ sharedPeople: 3, sharedHours: 24, refused: 3, refusedMinutes: 60, wrongFrom: 50, perDay: 100 },
 };
 
 export const ANOMALY_STATES = ['OPEN', 'ACKNOWLEDGED', 'ANNOUNCED'] as const;

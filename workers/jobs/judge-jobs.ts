@@ -30,6 +30,7 @@ function whoActed({ name, payload, actorId }: AnyEvent): number | null {
   if (name === 'behaviour.recorded' || name === 'behaviour.placed') return payload.userId ?? null;
   if (name === 'call.requested') return payload.agentId;
   if (name === 'call.progressed') return payload.state === 'ENDED' ? payload.agentId : null;
+  if (name === 'call.whoAnswered') return payload.party === 'WRONG_NUMBER' ? payload.agentId : null;
   if (name === 'phone.revealed' || name === 'list.exported') return actorId;
   return name === 'contact.judged' && !payload.allowed ? actorId : null;
 }

@@ -13,6 +13,7 @@ const FOUND_IN: Record<AnomalyRule, (row: AnomalyRow) => Filters> = {
   shortCalls: () => ({ view: 'calls' }),
   sharedNumber: ({ loanId }) => ({ view: 'calls', loanId }),
   refusedRetry: ({ loanId }) => ({ loanId }),
+  wrongParty: () => ({ view: 'calls' }),
 };
 
 /** The records that an anomaly was found in, of its person, on its days in Mexico. */

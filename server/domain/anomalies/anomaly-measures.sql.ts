@@ -1,10 +1,15 @@
 import type { AnomalyRules } from '../../../contract/supervision/anomalies.js';
+import { PARTIES } from '../../../contract/contact/who-answers.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 
 /** Records younger than this are judged with the next ones. */
 const JUST_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+/** Days of the person's own calls, and of those that they are compared with. */
+export const WRONG_DAYS = 7;
+const COMPARED_DAYS = 30;
 
 export interface Measures {
   reveals: { count: number };
@@ -15,6 +20,8 @@ export interface Measures {
   short: { count: number };
   shared: { number: Buffer; mask: string; caseId: number | null; people: number };
   refused: { contactId: number; caseId: number; count: number };
+  /** Calls whose answerer is known: the person's, and all of the institution. */
+  wrong: { calls: number; wrong: number; all: number; allWrong: number };
 }
 
 /**
@@ -53,5 +60,17 @@ export function measuresOf(userId: number, rules: AnomalyRules, now: Date): Stat
     sql`SELECT r.contact_id AS contactId, MAX(r.case_id) AS caseId, COUNT(*) AS count FROM contact_receipt r
         WHERE r.actor_id = ${userId} AND r.allowed = 0 AND r.at > ${ago(rules.refusedMinutes)} AND r.contact_id IS NOT NULL
         GROUP BY r.contact_id HAVING count >= ${Math.max(1, rules.refused)}`,
+    // Behind a wrong number of just now only: the institution's calls are many.
+    sql`SELECT own.calls, own.wrong, COUNT(*) AS \`all\`, CAST(SUM(o.party = 'WRONG_NUMBER') AS SIGNED) AS allWrong
+        FROM (
+          SELECT h.institution_id AS institutionId, COUNT(*) AS calls, CAST(SUM(h.party = 'WRONG_NUMBER') AS SIGNED) AS wrong
+          FROM phone_call h
+          WHERE h.agent_id = ${userId} AND h.requested_at > ${ago(WRONG_DAYS * DAY_MINUTES)} AND h.party IN ${list(PARTIES)}
+          GROUP BY h.institution_id
+          HAVING calls >= ${Math.max(1, rules.wrongFrom)} AND MAX(IF(h.party = 'WRONG_NUMBER', h.party_at, NULL)) > ${just}
+        ) own
+        JOIN phone_call o ON o.institution_id = own.institutionId AND o.requested_at > ${ago(COMPARED_DAYS * DAY_MINUTES)}
+          AND o.party IN ${list(PARTIES)}
+        GROUP BY own.calls, own.wrong LIMIT 1`,
   ];
 }

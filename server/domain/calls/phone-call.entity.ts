@@ -12,6 +12,7 @@ import { Count, Derived, Flag, Hash, Ref, Sealed, Text, Time } from '../../platf
 @Index('phone_call_institution', ['institutionId', 'requestedAt', 'id'])
 @Index('phone_call_live', ['isLive', 'requestedAt'])
 @Index('phone_call_number', ['numberHash', 'requestedAt', 'id', 'institutionId', 'groupId', 'agentId'])
+@Index('phone_call_party', ['institutionId', 'party', 'requestedAt'])
 @Index('phone_call_pending', ['pendingAgentId', 'caseId'])
 @Index('phone_call_supplier', ['supplier', 'supplierCallId'], { unique: true })
 @Index('phone_call_unpulled', ['unpulled', 'requestedAt'])

@@ -105,7 +105,10 @@ export class Settings {
     const codeRoles = new Set<Role>();
     const lists: AddressSet[] = [];
     for (const { name, document } of rows) {
-      const set = { [name]: JSON.parse(document) as Configured[ConfiguredName] };
+      // A document of before has not every field of now.
+      const set = {
+        [name]: { ...configured[name], ...(JSON.parse(document) as Configured[ConfiguredName]) },
+      };
       Object.assign(configured, set);
       const { addresses, authenticators } = set as Partial<Configured>;
       for (const role of authenticators?.codeRoles ?? []) codeRoles.add(role);

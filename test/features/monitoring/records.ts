@@ -1,3 +1,4 @@
+import type { Party } from '../../../contract/contact/who-answers.js';
 import type { BehaviourType } from '../../../contract/supervision/behaviour.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -40,18 +41,29 @@ interface GivenCall {
   ago?: number;
   /** Seconds of talk. */
   talk?: number;
+  /** Who answered, said at once. */
+  party?: Party;
 }
 
 export async function calls(desk: Desk, given: readonly GivenCall[], at = AT): Promise<number[]> {
   const ids = await desk.api.get(Ids).takeMany(given.length);
   const rows = given.map((call, index) => {
-    const { who = 'collector', caseId = null, number = null, state = 'ENDED', ago = 0, talk = 60 } = call;
+    const {
+      who = 'collector',
+      caseId = null,
+      number = null,
+      state = 'ENDED',
+      ago = 0,
+      talk = 60,
+      party = null,
+    } = call;
     const begun = at - ago * 1_000;
     return {
       ...{ id: ids[index]!, direction: 'OUT', state, agent_id: desk.people[who].id, supplier: 'Telvoz' },
       ...ofPerson(desk, who),
       ...{ extension_number: '8001', case_id: caseId, number_hash: number, number_mask: '+52 55 •••• 0001' },
       ...{ requested_at: new Date(begun), answered_at: new Date(begun) },
+      ...{ party, party_at: party && new Date(begun) },
       ended_at: state === 'ENDED' ? new Date(begun + talk * 1_000) : null,
     };
   });

@@ -18,7 +18,7 @@ export const ANOMALY_GROUPS = groupsOf(AnomalyRules, {
   whereAndWhen: { newAddress: {}, newDevice: {}, night: {}, nightFrom: {}, nightTo: {} },
   calling: {
     ...{ shortCalls: {}, shortSeconds: {}, shortMinutes: {} },
-    ...{ sharedPeople: {}, sharedHours: {}, refused: {}, refusedMinutes: {} },
+    ...{ sharedPeople: {}, sharedHours: {}, refused: {}, refusedMinutes: {}, wrongFrom: {} },
   },
   most: { perDay: {} },
 });

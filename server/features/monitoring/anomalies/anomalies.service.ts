@@ -47,9 +47,9 @@ export class AnomaliesService {
     if (!person) return;
     const rules = (await this.settings.of(person.institutionId)).configured.anomalies;
     const now = this.clock.now();
-    const [reveals, files, places, devices, work, short, shared, refused] =
+    const [reveals, files, places, devices, work, short, shared, refused, wrong] =
       await this.database.readTogether<MeasuredRows>(...measuresOf(userId, rules, now));
-    const found: Measured = { reveals, files, places, devices, work, short, shared, refused };
+    const found: Measured = { reveals, files, places, devices, work, short, shared, refused, wrong };
     for (const finding of findingsIn(rules, found)) await this.note(person, finding, rules.perDay);
   }
 
@@ -95,6 +95,7 @@ type MeasuredRows = [
   Measures['short'],
   Measures['shared'],
   Measures['refused'],
+  Measures['wrong'],
 ];
 
 /** It is told of once; who opens it later sees how far it went. */

@@ -40,9 +40,9 @@ export class ConfigurationService {
   async read<Name extends ConfiguredName>(actor: Actor, name: Name): Promise<ConfiguredAnswer<Name>> {
     const { result: history } = await this.history(actor, name, { page: 1, size: PAGE_SIZE.table });
     const [newest] = history;
-    if (newest) return Object.assign({}, newest, { history });
-    const above = (await this.settings.of(actor.institutionId)).configured[name];
-    return Object.assign({}, above, { version: 0, changedBy: null, changedAt: null, history });
+    const inForce = (await this.settings.of(actor.institutionId)).configured[name];
+    const none = { version: 0, changedBy: null, changedAt: null };
+    return Object.assign({}, inForce, newest ?? none, { history });
   }
 
   /** The newest first. */
