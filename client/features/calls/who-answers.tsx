@@ -21,11 +21,11 @@ export function WhoAnswers({ call }: { call: KnownCall }) {
   const live = isLiveCall(call.state);
   const isAnswered = call.answerTime !== null;
   const answer = (party: Party) => void say({ callId: call.callId, answer: party });
-  useShortcut(
-    SHORTCUTS['who-answers'],
-    ({ key }) => answer(PARTIES[Number(key) - 1]!),
-    isAnswered && !isLoading,
-  );
+  const byKey = ({ key }: KeyboardEvent) => {
+    const party = PARTIES[Number(key) - 1];
+    if (party) answer(party);
+  };
+  useShortcut(SHORTCUTS['result-number'], byKey, isAnswered && !isLoading);
   const name = call.contactName ?? t('calls:unknown');
   return (
     <div className="who-page">

@@ -16,7 +16,6 @@ export const SHORTCUTS = {
   back: 'esc',
   result: 'r',
   'result-number': '1,2,3,4,5,6,7,8,9',
-  'who-answers': '1,2,3,4',
   promise: 'p',
   'follow-up': 'f',
   call: 'c',
@@ -36,7 +35,7 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 /** Fixed: they are what every product has, or name a row of buttons. */
-const FIXED: readonly ShortcutName[] = ['open', 'back', 'result-number', 'who-answers', 'play'];
+const FIXED: readonly ShortcutName[] = ['open', 'back', 'result-number', 'play'];
 
 export const isFixed = (name: ShortcutName) => FIXED.includes(name);
 

@@ -52,7 +52,7 @@ export function findingsIn(rules: AnomalyRules, found: Measured): Finding[] {
       ...{ compared: rules.refused, minutes: rules.refusedMinutes },
     });
   const [wrong] = rules.wrongFrom > 0 ? found.wrong : [];
-  if (wrong && leastShare(wrong.wrong, wrong.calls) > (2 * wrong.allWrong) / wrong.all)
+  if (wrong && lowerBound(wrong.wrong, wrong.calls) > (2 * wrong.allWrong) / wrong.all)
     add('wrongParty', {
       measured: percent(wrong.wrong / wrong.calls),
       ...{ compared: percent((2 * wrong.allWrong) / wrong.all), minutes: WRONG_DAYS * DAY_MINUTES },
@@ -60,12 +60,12 @@ export function findingsIn(rules: AnomalyRules, found: Measured): Finding[] {
   return findings;
 }
 
-/** Of a normal distribution, for 95 % on both sides. */
+/** Standard score of 95 % on both sides. */
 const Z = 1.96;
 const percent = (share: number) => Math.round(100 * share);
 
 /** The lower end of Wilson's interval: what a share of so few is for certain, by 95 %. */
-export function leastShare(hits: number, of: number): number {
+export function lowerBound(hits: number, of: number): number {
   const share = hits / of;
   const half = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
   return (share + Z ** 2 / (2 * of) - half) / (1 + Z ** 2 / of);

@@ -45,19 +45,18 @@ export class ScheduleUploadsQueries {
 
   /** @throws schedule.notFound */
   async upload(actor: Actor, id: number): Promise<ScheduleUpload> {
-    const [run, errors] = await Promise.all([
-      this.database.row<
-        Omit<ScheduleUpload, 'errors' | 'failure' | 'mayUndo'> & { failure: ErrorKey | null; isKept: number }
-      >(sql`
+    const run = await this.database.row<
+      Omit<ScheduleUpload, 'errors' | 'failure' | 'mayUndo'> & { failure: ErrorKey | null; isKept: number }
+    >(sql`
         SELECT s.id, s.file_name AS fileName, s.status, s.failure, COALESCE(p.rows_total, 0) AS rowsTotal,
           COALESCE(p.rows_read, 0) AS rowsRead, COALESCE(p.rows_written, 0) AS rowsWritten,
           s.plan_rows AS planRows, s.people_rows AS peopleRows, s.changed_rows AS changedRows, s.first_day AS firstDay,
           s.last_day AS lastDay, s.refused, s.written IS NOT NULL AND s.changed_rows > 0 AS isKept
         FROM schedule_upload s LEFT JOIN schedule_progress p ON p.upload_id = s.id
-        WHERE s.id = ${id} AND ${uploadsOf(actor)}`),
-      this.errors(id, SHOWN_ERRORS),
-    ]);
+        WHERE s.id = ${id} AND ${uploadsOf(actor)}`);
     if (!run) throw new AppError('schedule.notFound');
+    // Behind the row: one that says REFUSED has its errors by then.
+    const errors = await this.errors(id, SHOWN_ERRORS);
     const { isKept, ...upload } = run;
     const isAhead = upload.firstDay !== null && upload.firstDay >= businessDay(this.clock.now());
     const mayUndo = upload.status === 'APPLIED' && isKept === 1 && isAhead;

@@ -36,8 +36,8 @@ const CASES_OF_A_DAY = 60;
 /** Collectors whose cases are read together. */
 const READ_AT_ONCE = 100;
 const REVERSED = 0.015;
-/** Share of what is due. A large payment that is taken back would spoil a small team's day. */
-const MAX_REVERSED = 0.2;
+/** Centavos. A large payment that is taken back would spoil a small team's day. */
+const MAX_REVERSED = 50_000;
 
 /** The work of one past day, through the product's own services at the hours of that day. */
 @Injectable()
@@ -129,8 +129,7 @@ export class History {
     const channel = act.at > 0.6 ? 'OXXO' : 'SPEI';
     const payment = { providerReference, loanItemExternalId, amount, channel, paidAt } as const;
     await this.paymentsService.post(SYSTEM, { type: 'PAYMENT', ...payment });
-    const large = amount > act.item.due * MAX_REVERSED;
-    if (large || number - this.lastReversed < Math.round(1 / REVERSED)) return;
+    if (amount > MAX_REVERSED || number - this.lastReversed < Math.round(1 / REVERSED)) return;
     this.lastReversed = number;
     await this.paymentsService.post(SYSTEM, {
       type: 'REVERSAL',

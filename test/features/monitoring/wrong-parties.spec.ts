@@ -4,7 +4,7 @@ import {
   type AnomalyPage,
   type AnomalyRules,
 } from '../../../contract/supervision/anomalies.js';
-import { leastShare } from '../../../server/domain/anomalies/anomaly.rules.js';
+import { lowerBound } from '../../../server/domain/anomalies/anomaly.rules.js';
 import { AnomaliesService } from '../../../server/features/monitoring/anomalies/anomalies.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { useDesk } from '../../support/site.js';
@@ -86,8 +86,8 @@ describe('wrong numbers of a person', () => {
   });
 
   it('have a least share as Wilson has it', () => {
-    expect(leastShare(15, 60)).toBeCloseTo(0.158, 3);
-    expect(leastShare(0, 50)).toBeCloseTo(0, 10);
-    expect(leastShare(50, 50)).toBeCloseTo(0.929, 3);
+    expect(lowerBound(15, 60)).toBeCloseTo(0.158, 3);
+    expect(lowerBound(0, 50)).toBeCloseTo(0, 10);
+    expect(lowerBound(50, 50)).toBeCloseTo(0.929, 3);
   });
 });
