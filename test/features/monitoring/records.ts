@@ -41,7 +41,7 @@ interface GivenCall {
   ago?: number;
   /** Seconds of talk. */
   talk?: number;
-  /** Who answered, said at once. */
+  /** The answerer, said at once. */
   party?: Party;
 }
 
