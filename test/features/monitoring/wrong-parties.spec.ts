@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const DAY_S = 86_400;
 
-/** So many calls whose answerer is known, of which the newest so many were wrong numbers. */
+/** Calls whose answerer is known; the newest `wrong` of them were wrong numbers. */
 async function answered(who: DeskPerson, count: number, wrong: number, daysAgo = 0): Promise<void> {
   await calls(
     desk,
