@@ -269,7 +269,8 @@ describe('personal data', () => {
   it('is in nothing that the signatures of the log keep, but their own key', async () => {
     await workers.get(SealsService).sign();
     const files = await filesIn(join(stack.dataDir, 'seals'));
-    expect(files.length).toBe(3);
+    // Two keys, and the words of a day or, over midnight, of two.
+    expect(files.length).toBeGreaterThanOrEqual(3);
     expect(files.flatMap((file) => foundIn(file, [...secrets(), ...names]))).toEqual(['BEGIN PRIVATE KEY']);
   });
 });
