@@ -146,6 +146,8 @@ export interface CallChange {
 
 /** The specification's call record. */
 export interface CallRow extends CallChange {
+  /** Why its collector was not asked who answers. */
+  skipReason: string | null;
   /** The loan's number, and the loan item for a link to the case; null for a stranger. */
   orderId: string | null;
   loanItemId: number | null;
@@ -159,8 +161,8 @@ export interface CallRow extends CallChange {
   calledNumber: string | null;
 }
 
-/** A call as it is pushed to who supervises: no name. */
-export type MonitoredCall = Omit<CallRow, 'contactName'> & { groupId: number | null };
+/** A call as it is pushed to who supervises: no name, and no text that may hold one. */
+export type MonitoredCall = Omit<CallRow, 'contactName' | 'skipReason'> & { groupId: number | null };
 
 export interface CallGroup {
   /** The person's id, the case's id, or what tells a number from others; empty for none. */

@@ -31,42 +31,55 @@ export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelP
   const call = useCaseCall(info.id);
   const busy = useBusyCall();
   const live = call !== undefined && isLiveCall(call.state);
+  // The page is drawn anew behind the question who answers: it does not dial again.
+  const isOpen = call !== undefined && !isRecorded(call, info);
   useShortcut('c', () => contactId && void dial(contactId), may);
   useWrapUp(call, info, onCallStatus);
   if (!may) return null;
   const spoken = call?.state === 'ANSWERED' ? call : undefined;
   const other = busy && busy.taskId !== info.id ? busy : undefined;
   return (
-    <section className="call-panel" aria-label={t('calls:panel')} data-state={call?.state ?? 'NONE'}>
-      <span className={`call-lamp${live ? ` call-lamp-${call.state.toLowerCase()}` : ''}`} aria-hidden="true">
-        <PhoneIcon />
-      </span>
-      <div className="call-words">
-        {other ? <p className="muted">{t('calls:elsewhere')}</p> : call ? <CallLine call={call} /> : <Idle />}
-        {call && !live && !other && <Summary call={call} info={info} />}
-        <PaidNote info={info} speaking={live} />
-        {live && isSomebodyElse(call) && <p className="muted">{t('calls:who.only')}</p>}
-        {spoken && <AskForHelp callId={spoken.callId} />}
-      </div>
-      {other || live ? (
-        <HangUp call={other ?? call!} />
-      ) : (
-        <>
-          {!call && <AutoDial info={info} ready={ready} dial={dial} />}
-          <button
-            type="button"
-            className="call-button"
-            disabled={!ready || contactId === null}
-            aria-disabled={against !== null}
-            title={against ?? undefined}
-            aria-keyshortcuts="c"
-            onClick={() => contactId && against === null && void dial(contactId)}
-          >
-            {t('calls:call')} <kbd aria-hidden="true">c</kbd>
-          </button>
-        </>
-      )}
-    </section>
+    <>
+      <section className="call-panel" aria-label={t('calls:panel')} data-state={call?.state ?? 'NONE'}>
+        <span
+          className={`call-lamp${live ? ` call-lamp-${call.state.toLowerCase()}` : ''}`}
+          aria-hidden="true"
+        >
+          <PhoneIcon />
+        </span>
+        <div className="call-words">
+          {other ? (
+            <p className="muted">{t('calls:elsewhere')}</p>
+          ) : call ? (
+            <CallLine call={call} />
+          ) : (
+            <Idle />
+          )}
+          {call && !live && !other && <Summary call={call} info={info} />}
+          <PaidNote info={info} speaking={live} />
+          {spoken && <AskForHelp callId={spoken.callId} />}
+        </div>
+        {other || live ? (
+          <HangUp call={other ?? call!} />
+        ) : (
+          <>
+            {!isOpen && <AutoDial info={info} ready={ready} dial={dial} />}
+            <button
+              type="button"
+              className="call-button"
+              disabled={!ready || contactId === null}
+              aria-disabled={against !== null}
+              title={against ?? undefined}
+              aria-keyshortcuts="c"
+              onClick={() => contactId && against === null && void dial(contactId)}
+            >
+              {t('calls:call')} <kbd aria-hidden="true">c</kbd>
+            </button>
+          </>
+        )}
+      </section>
+      {live && isSomebodyElse(call) && <p className="call-only">{t('calls:who.only')}</p>}
+    </>
   );
 }
 

@@ -18,10 +18,19 @@ import { callLearned, currentLearned, ofCalls, type WithCalls } from './calls-sl
 
 /** All that is shown of a case: it is forgotten while its call waits for who answers, and read again when that is said. */
 export const shownOf = (id: number) =>
-  (['Call', 'Case', 'CaseInfo', 'CollectionLog', 'Plan', 'PayLog', 'RepaymentCode'] as const).map((type) => ({
-    type,
-    id,
-  }));
+  (
+    [
+      'Call',
+      'Case',
+      'CaseInfo',
+      'CollectionLog',
+      'Plan',
+      'PayLog',
+      'RepaymentCode',
+      'Extension',
+      'Timeline',
+    ] as const
+  ).map((type) => ({ type, id }));
 
 const callsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -33,6 +33,8 @@ function Call({ row }: { row: CallRow }) {
     t(`calls:type.${row.type}`),
     row.agentName,
     answered && row.hangUpDirection && t(`calls:by.${row.hangUpDirection}`),
+    row.party && t(`calls:party.${row.party}`),
+    row.skipReason,
   ];
   return (
     <li className="call-row">

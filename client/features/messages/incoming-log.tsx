@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Meaning } from '../../../contract/contact/incoming-messages';
-import { PAGE_SIZE } from '../../../contract/shared/page';
+import type { IncomingRow, Meaning } from '../../../contract/contact/incoming-messages';
 import { Time } from '../../ui/dates/time';
 import { Tag } from '../../ui/status-tag';
-import { Pager } from '../../ui/tables/pager';
+import { PagedRows } from '../../ui/tables/small-table';
 import { useIncomingQuery } from './messages-api';
 
 const TONES = { NOT_THEIRS: 'bad', OPT_OUT: 'warn', OTHER: 'info' } as const satisfies Record<
@@ -14,39 +12,39 @@ const TONES = { NOT_THEIRS: 'bad', OPT_OUT: 'warn', OTHER: 'info' } as const sat
 
 /** Messages of people, above those that were sent to them; nothing while there is none. */
 export function IncomingLog({ taskId }: { taskId: number }) {
-  const { t } = useTranslation(['messages', 'codes']);
-  const [page, setPage] = useState(1);
-  const { data } = useIncomingQuery({ taskId, page });
-  if (!data || data.totalCount === 0) return null;
+  const { t } = useTranslation('messages');
   return (
-    <section aria-label={t('messages:incoming')}>
-      <h3>{t('messages:incoming')}</h3>
-      <ol className="sms-log">
-        {data.result.map(({ id, meaning, channel, contactName, contactRelation, phone, at, text }) => (
-          <li key={id} className="sms-entry">
-            <div className="sms-line">
-              <Tag tone={TONES[meaning]}>{t(`messages:meaning.${meaning}`)}</Tag>
-              <span className="muted sms-to">
-                {`${t(channel === 'SMS' ? 'messages:channels.SMS' : 'messages:channels.WABA')} · ${contactName} · ${t(`codes:relation.${contactRelation}`)}`}
-                <span className="figure"> · {phone}</span>
-              </span>
-              <span className="sms-when">
-                <Time value={at} />
-              </span>
-            </div>
-            <p className="sms-text">{text}</p>
-          </li>
-        ))}
-      </ol>
-      {data.totalCount > PAGE_SIZE.table && (
-        <Pager
-          page={page}
-          size={PAGE_SIZE.table}
-          total={data.totalCount}
-          shown={data.result.length}
-          onPage={setPage}
-        />
+    <PagedRows useRows={useIncomingQuery} taskId={taskId} nothing={null}>
+      {(rows: IncomingRow[]) => (
+        <section aria-label={t('messages:incoming')}>
+          <h3>{t('messages:incoming')}</h3>
+          <ol className="sms-log">
+            {rows.map((row) => (
+              <Entry key={row.id} row={row} />
+            ))}
+          </ol>
+        </section>
       )}
-    </section>
+    </PagedRows>
+  );
+}
+
+function Entry({ row }: { row: IncomingRow }) {
+  const { t } = useTranslation(['messages', 'codes']);
+  const channel = t(row.channel === 'SMS' ? 'messages:channels.SMS' : 'messages:channels.WABA');
+  return (
+    <li className="sms-entry">
+      <div className="sms-line">
+        <Tag tone={TONES[row.meaning]}>{t(`messages:meaning.${row.meaning}`)}</Tag>
+        <span className="muted sms-to">
+          {`${channel} · ${row.contactName} · ${t(`codes:relation.${row.contactRelation}`)}`}
+          <span className="figure"> · {row.phone}</span>
+        </span>
+        <span className="sms-when">
+          <Time value={row.at} />
+        </span>
+      </div>
+      <p className="sms-text">{row.text}</p>
+    </li>
   );
 }

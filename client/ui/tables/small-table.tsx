@@ -12,21 +12,22 @@ interface PagedRowsProps<Row> {
   useRows: (args: { taskId: number; page: number }) => QueryState<Page<Row>>;
   taskId: number;
   size?: number;
-  /** The key of what is said when there are none: `guard:receipts.none`. */
-  nothing: string;
+  /** The key of what is said when there are none: `guard:receipts.none`. Null: then nothing is drawn, nor before. */
+  nothing: string | null;
   children: (rows: Row[]) => ReactNode;
 }
 
 /** The rows of a case, page by page: skeleton, then rows, emptiness or the reason why there are none. */
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   const { taskId, size = PAGE_SIZE.table, nothing, children } = props;
-  const { t } = useTranslation(nothing.split(':')[0]!);
+  const { t } = useTranslation(nothing?.split(':')[0]);
   const [page, setPage] = useState(1);
   const { data, currentData, error, isFetching, refetch } = props.useRows({ taskId, page });
   if (!data) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return nothing === null ? null : <PanelSkeleton lines={8} />;
   }
-  if (data.totalCount === 0) return <EmptyState title={t(nothing)} />;
+  if (data.totalCount === 0) return nothing === null ? null : <EmptyState title={t(nothing)} />;
   return (
     <div className={currentData ? 'rows' : 'rows rows-waiting'} aria-busy={isFetching}>
       {children(data.result)}

@@ -64,7 +64,7 @@ function rowOf(seen: Statement): Statement {
   return sql`${CHANGE}, h.institution_id AS institutionId, h.group_id AS groupId,
     c.group_id = h.group_id AS isTeamCase,
     c.loan_no AS orderId, c.loan_item_id AS loanItemId, u.username AS seatAccount, u.name AS agentName,
-    h.extension_number AS extensionNumber, k.name AS contactName, k.relation AS contactRelation,
+    h.party_skipped AS skipReason, h.extension_number AS extensionNumber, k.name AS contactName, k.relation AS contactRelation,
     h.number_mask AS calledNumber, h.case_id IS NOT NULL AND c.id IS NULL AS lost
     FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id
     LEFT JOIN collection_case c ON c.id = h.case_id AND ${seen}
@@ -169,7 +169,7 @@ export class CallsQueries {
     const rows = await this.database.rows<RowRecord & PushedFacts>(sql`
       SELECT ${rowOf(sql`c.institution_id = h.institution_id`)} WHERE h.id IN ${list(callIds)}`);
     return rows.map((record) => {
-      const { contactName: _, ...row } = toRow(record);
+      const { contactName: _name, skipReason: _reason, ...row } = toRow(record);
       const { institutionId, groupId, isTeamCase } = record;
       return { row: { ...row, groupId }, institutionId, isTeamCase: isTeamCase === 1 };
     });
@@ -255,6 +255,7 @@ function toRow(record: RowRecord): CallRow {
   return {
     ...toChange(record),
     ...(lost ? { taskId: null, contactId: null, recording: false } : {}),
+    skipReason: lost ? null : record.skipReason,
     orderId: record.orderId,
     loanItemId: record.loanItemId,
     seatAccount: record.seatAccount,

@@ -30,6 +30,8 @@ async function shown(taskId: number, who: 'collector' | 'leader' = 'collector'):
     `repay/details?taskId=${taskId}`,
     `repay/payLogs?taskId=${taskId}`,
     `repay/repaymentCode/${taskId}`,
+    `payment/details?taskId=${taskId}`,
+    `loan/count?taskId=${taskId}`,
     `task/timeline/${taskId}`,
   ];
   const answers = await Promise.all(paths.map((path) => desk.as[who].get(path)));
@@ -95,6 +97,8 @@ describe('who answers', () => {
     const reason = 'The borrower called a minute ago';
     expect((await say({ callId, answer: 'SKIPPED', reason })).data).toMatchObject({ party: 'SKIPPED' });
     expect(await shown(taskId)).toEqual(['00']);
+    const { data } = await desk.as.leader.get<Page<CallRow>>(`softPhone/callRecordList?taskId=${taskId}`);
+    expect(data.result[0]).toMatchObject({ callId, party: 'SKIPPED', skipReason: reason });
     await reported(callId, 'ENDED');
   });
 

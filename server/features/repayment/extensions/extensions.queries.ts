@@ -9,8 +9,15 @@ import { Database } from '../../../platform/db/database.js';
 import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { RepaymentCodesQueries } from '../codes/repayment-codes.queries.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { DEFAULT_TERMS, type ExtensionTerms } from '../../../domain/extensions/extension.rules.js';
 import { termsOf, withoutNulls } from './extensions.service.js';
+
+interface CaseState {
+  status: CaseStatus;
+  amountDue: number;
+  pendingCallId: number | null;
+}
 
 /** The extensions of a case. A case outside the viewer's scope answers as if it did not exist. */
 @Injectable()
@@ -21,7 +28,7 @@ export class ExtensionsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** `loan/count`. @throws case.notFound */
+  /** `loan/count`. @throws case.notFound, call.whoAnswers */
   async count(actor: Actor, caseId: number): Promise<ExtensionCount> {
     const [state, product] = await Promise.all([
       this.state(actor, caseId),
@@ -33,7 +40,7 @@ export class ExtensionsQueries {
     return { used, allowed: limit, days, percent, dueAmount: state.amountDue, mayAct };
   }
 
-  /** `loan/delayCode`. @throws case.notFound */
+  /** `loan/delayCode`. @throws case.notFound, call.whoAnswers */
   async delayCode(actor: Actor, caseId: number): Promise<DelayCode> {
     const [, [extension]] = await Promise.all([
       this.state(actor, caseId),
@@ -47,11 +54,12 @@ export class ExtensionsQueries {
     return { extension, codes: await this.codes.feeCodes(actor, extension.id) };
   }
 
-  private async state(actor: Actor, caseId: number): Promise<{ status: CaseStatus; amountDue: number }> {
-    const state = await this.database.row<{ status: CaseStatus; amountDue: number }>(sql`
-      SELECT c.status, c.amount_due AS amountDue FROM collection_case c
+  private async state(actor: Actor, caseId: number): Promise<CaseState> {
+    const state = await this.database.row<CaseState>(sql`
+      SELECT c.status, c.amount_due AS amountDue, ${pendingCall(actor)} AS pendingCallId FROM collection_case c
       WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
     if (!state) throw new AppError('case.notFound');
+    refuseWhilePending(state);
     return state;
   }
 }

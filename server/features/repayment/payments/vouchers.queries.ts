@@ -8,6 +8,7 @@ import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { ITEMS } from '../../case-work/cases/plan.queries.js';
 import type { Spread } from '../../../domain/loans/due.rules.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { reversalOf } from '../../../domain/payments/payment.rules.js';
 
 type VoucherRecord = Omit<PaymentVoucher, 'reversal' | 'periods'> & { spread: string };
@@ -17,7 +18,7 @@ type VoucherRecord = Omit<PaymentVoucher, 'reversal' | 'periods'> & { spread: st
 export class VouchersQueries {
   constructor(private readonly database: Database) {}
 
-  /** `payment/details`, newest first. A reversal is a state of what it takes back. @throws case.notFound */
+  /** `payment/details`, newest first. A reversal is a state of what it takes back. @throws case.notFound, call.whoAnswers */
   async vouchers(
     actor: Actor,
     { taskId, page, size }: { taskId: number; page: number; size: number },
@@ -37,12 +38,13 @@ export class VouchersQueries {
         WHERE ${mine} ORDER BY p.value_at DESC, p.id DESC LIMIT ${(page - 1) * size}, ${size}`,
         'simulated',
       ),
-      this.database.row<{ found: number; total: number }>(sql`
-        SELECT COUNT(*) AS found, COUNT(p.id) AS total
+      this.database.row<{ found: number; total: number; pendingCallId: number | null }>(sql`
+        SELECT COUNT(*) AS found, COUNT(p.id) AS total, MAX(${pendingCall(actor)}) AS pendingCallId
         FROM collection_case c ${ITEMS} LEFT JOIN payment p ON p.loan_item_id = i.id AND p.type = 'PAYMENT'
         WHERE ${mine}`),
     ]);
     if (!count?.found) throw new AppError('case.notFound');
+    refuseWhilePending(count);
     return { result: records.map(toVoucher), totalCount: count.total };
   }
 }
