@@ -42,7 +42,9 @@ export function QuickFilters({ query, onChoose }: QuickFiltersProps) {
           onClick={() => onChoose({ ...NONE, ...change })}
         >
           {t(`cases:quick.${key}`)}
-          {count !== undefined && <span className="figure quick-count">{formatCount(count, language)}</span>}
+          {key !== 'all' && (
+            <span className="figure quick-count">{count !== undefined && formatCount(count, language)}</span>
+          )}
         </button>
       ))}
     </div>
