@@ -15,15 +15,24 @@ const MOST_SHIFT = 0.02;
 
 const loans = (page: Page) => page.locator('.ag-row a[href^="#/task/"]');
 
-/** The sum of the shifts that nobody caused by a key or a click, since the page was loaded. */
+/** The shifts that nobody caused by a key or a click, since the page was loaded, with what moved. */
 async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript({
-    content: `window.shift = 0;
+    content: `window.shifts = [];
+      const name = (node) => node?.className || node?.parentElement?.className || node?.nodeName;
+      const top = ({ previousRect, currentRect }) => Math.round(previousRect.y) + ' to ' + Math.round(currentRect.y);
       new PerformanceObserver((list) => {
-        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+        for (const { hadRecentInput, value, sources } of list.getEntries())
+          if (!hadRecentInput)
+            window.shifts.push({ value, moved: sources.map((each) => name(each.node) + ' ' + top(each)) });
       }).observe({ type: 'layout-shift', buffered: true });`,
   });
-  return () => page.evaluate<number>('window.shift');
+  return async () => {
+    const shifts = await page.evaluate<{ value: number; moved: string[] }[]>('window.shifts');
+    const sum = shifts.reduce((before, { value }) => before + value, 0);
+    if (sum >= MOST_SHIFT) console.log(shifts);
+    return sum;
+  };
 }
 
 for (const language of LANGUAGES)
