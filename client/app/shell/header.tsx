@@ -24,13 +24,13 @@ export function Header() {
         {t('common:product')}
       </Link>
       <SiteChip />
-      <NoticeText />
-      <AnnouncementBar />
       {user?.clockAt && (
         <span className="header-chip header-clock" title={t('shell:clock-hint')}>
           <ShiftedClock />
         </span>
       )}
+      <NoticeText />
+      <AnnouncementBar />
       <SoftphoneChip />
       <InboxBell />
       <HelpButton />

@@ -29,7 +29,7 @@ export function InboxBell() {
     >
       <button
         type="button"
-        className="header-button header-icon"
+        className="header-button header-icon inbox-button"
         aria-label={t('shell:inbox', { count: unread })}
         title={t('shell:inbox', { count: unread })}
         aria-haspopup="dialog"
