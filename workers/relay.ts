@@ -7,6 +7,7 @@ import { WAKE_UP_CHANNEL } from '../server/platform/db/outbox-wake-up.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import type { Chain, StoredEvent } from '../server/domain/seals/seal.rules.js';
+import { EVENT_STREAM } from '../server/domain/seals/streams.rules.js';
 import { Push } from '../server/platform/push/push.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { BacklogMetrics } from './backlog-metrics.js';
@@ -15,7 +16,7 @@ import { mergeJobs } from './jobs/merge-jobs.js';
 import { KEEP_LEASE, takeLead } from './lease.js';
 import { LiveModels } from './live/live-models.js';
 import { projectDayProducts } from './product-projection.js';
-import { INSERT_SEALS, openChain } from './sealing.js';
+import { INSERT_SEALS, openChain, ReceiptSealing } from './sealing.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';
 
@@ -57,6 +58,7 @@ export class Relay implements OnApplicationShutdown {
     private readonly live: LiveModels,
     private readonly push: Push,
     private readonly metrics: BacklogMetrics,
+    private readonly receipts: ReceiptSealing,
     private readonly logger: Logger,
   ) {}
 
@@ -101,7 +103,8 @@ export class Relay implements OnApplicationShutdown {
       this.lease = lease;
       this.push.begin(lease);
       await this.live.resume();
-      this.chain = await openChain(connection);
+      this.chain = await openChain(connection, EVENT_STREAM);
+      this.receipts.begin(lease);
       let events: StoredEvent[] = [];
       let projectNext = 0;
       while (this.running) {
@@ -115,6 +118,7 @@ export class Relay implements OnApplicationShutdown {
       }
     } finally {
       connection.destroy();
+      await this.receipts.end();
     }
   }
 

@@ -1,23 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
 import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
-import { Chain, EVENT_STREAM, newBeginning } from '../server/domain/seals/seal.rules.js';
+import { Chain, newBeginning, type StoredRow } from '../server/domain/seals/seal.rules.js';
+import { UNSEALED_RECEIPTS } from '../server/domain/seals/links.sql.js';
+import {
+  EVENT_STREAM,
+  LATEST_MS,
+  RECEIPT_STREAM,
+  type SealedStream,
+} from '../server/domain/seals/streams.rules.js';
+import { Clock } from '../server/platform/clock/clock.js';
+import { Database } from '../server/platform/db/database.js';
+import { Logger } from '../server/platform/logger/logger.js';
+import { KEEP_LEASE } from './lease.js';
 
 /** With the rows' seals in its one parameter. */
 export const INSERT_SEALS = 'INSERT INTO seal (stream, seq, source_id, hash) VALUES ?';
+/** The row behind which a chain begins that nobody has begun before. */
+const NEWEST: Record<string, string> = {
+  [EVENT_STREAM.name]: `
+    SELECT e.id FROM domain_event e LEFT JOIN outbox o ON o.event_id = e.id
+    WHERE o.event_id IS NULL ORDER BY e.id DESC LIMIT 1`,
+  [RECEIPT_STREAM.name]: 'SELECT id FROM contact_receipt ORDER BY at DESC, id DESC LIMIT 1',
+};
+const NEVER = new Date('9999-01-01T00:00:00Z');
+const SWEEP_MS = 5_000;
+const BATCH = 1_000;
+/** How far back a sweep looks. */
+const RECENT_MS = 60_000;
+/** Each so many sweeps, and at first, one looks as far back as the slowest transaction may begin. */
+const FAR = 100;
 
-/** The end of the log's chain, which begins behind the newest event that was carried before there were seals. For the holder of the relay's lock. */
-export async function openChain(connection: PoolConnection): Promise<Chain> {
+/** The end of a stream's chain, which begins behind the newest row of before there were seals. For the holder of the lease. */
+export async function openChain(connection: PoolConnection, stream: SealedStream): Promise<Chain> {
   const [rows] = await connection.query<RowDataPacket[]>(
     'SELECT seq, hash FROM seal WHERE stream = ? ORDER BY seq DESC LIMIT 1',
-    [EVENT_STREAM],
+    [stream.name],
   );
   const end = rows[0];
-  if (end) return new Chain(end['seq'] as number, end['hash'] as Buffer);
+  if (end) return new Chain(stream, end['seq'] as number, end['hash'] as Buffer);
   const beginning = newBeginning();
   await connection.query<ResultSetHeader>(
-    `INSERT INTO seal (stream, seq, source_id, hash)
-     SELECT ?, 0, COALESCE((SELECT e.id FROM domain_event e LEFT JOIN outbox o ON o.event_id = e.id
-       WHERE o.event_id IS NULL ORDER BY e.id DESC LIMIT 1), 0), ?`,
-    [EVENT_STREAM, beginning],
+    `INSERT INTO seal (stream, seq, source_id, hash) SELECT ?, 0, COALESCE((${NEWEST[stream.name]}), 0), ?`,
+    [stream.name, beginning],
   );
-  return new Chain(0, beginning);
+  return new Chain(stream, 0, beginning);
 }
+
+/**
+ * Seals receipts, which commands store without an event, within five seconds. Ids are given in blocks to each process, and say
+ * nothing about the order of commit: a sweep looks for what has no seal by the time at which a receipt was made.
+ */
+@Injectable()
+export class ReceiptSealing {
+  private stopping = new AbortController();
+  private stopped: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Works until it is stopped, or until another lease than this is the newest: its transactions fail then. */
+  begin(lease: number): void {
+    this.stopping = new AbortController();
+    this.stopped = this.run(lease, this.stopping.signal);
+  }
+
+  async end(): Promise<void> {
+    this.stopping.abort();
+    await this.stopped;
+  }
+
+  private async run(lease: number, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const connection = await this.database.writer().catch(() => null);
+      try {
+        if (connection) await this.sweepOn(connection, lease, stop);
+      } catch (error) {
+        this.logger.warn('The sealing of receipts begins again', { reason: String(error) });
+      } finally {
+        connection?.destroy();
+      }
+      await pause(stop);
+    }
+  }
+
+  private async sweepOn(connection: PoolConnection, lease: number, stop: AbortSignal): Promise<void> {
+    let chain = await openChain(connection, RECEIPT_STREAM);
+    let since = await this.lastSealed(connection);
+    for (let sweep = 1; !stop.aborted; sweep++) {
+      const [found] = await connection.query<RowDataPacket[]>(UNSEALED_RECEIPTS, [since, NEVER, BATCH]);
+      if (found.length > 0) {
+        const { rows, next } = chain.over(found as unknown as StoredRow[]);
+        const text = `START TRANSACTION; ${KEEP_LEASE}; ${INSERT_SEALS}; COMMIT`;
+        await connection.query(text, [lease, rows]);
+        chain = next;
+      }
+      if (found.length === BATCH) continue;
+      const back = sweep % FAR === 0 ? LATEST_MS / 2 : RECENT_MS;
+      await pause(stop);
+      since = new Date(this.clock.now().getTime() - back);
+    }
+  }
+
+  /** From when on receipts may be without a seal: a slow transaction before the newest that has one. */
+  private async lastSealed(connection: PoolConnection): Promise<Date> {
+    const [rows] = await connection.query<RowDataPacket[]>(
+      `SELECT r.at FROM seal s JOIN contact_receipt r ON r.id = s.source_id
+       WHERE s.stream = ? ORDER BY s.seq DESC LIMIT 1`,
+      [RECEIPT_STREAM.name],
+    );
+    const at = rows[0]?.['at'] as Date | undefined;
+    return new Date((at?.getTime() ?? LATEST_MS) - LATEST_MS / 2);
+  }
+}
+
+const pause = (stop: AbortSignal) => delay(SWEEP_MS, undefined, { signal: stop }).catch(() => undefined);

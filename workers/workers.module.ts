@@ -59,6 +59,7 @@ import { MessageJobs } from './jobs/message-jobs.js';
 import { MetricsServer } from './metrics-server.js';
 import { Processors } from './processors.js';
 import { Relay } from './relay.js';
+import { ReceiptSealing } from './sealing.js';
 
 /** The same features as the server, with what reacts instead of what answers. */
 @Module({
@@ -119,6 +120,7 @@ import { Relay } from './relay.js';
     MetricsServer,
     Processors,
     Push,
+    ReceiptSealing,
     Relay,
     ScheduleReader,
     SheetJobs,

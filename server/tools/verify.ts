@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 if ((values.heads === undefined) !== (values.key === undefined)) {
   process.stderr.write(
-    'npm run verify [-- --database URL] [--heads FOLDER --key FILE]   checks the chain of the event log against the signed\n' +
+    'npm run verify [-- --database URL] [--heads FOLDER --key FILE]   checks the chains of events and receipts against the signed\n' +
       'words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough.\n',
   );
   process.exit(2);
@@ -28,15 +28,17 @@ if ((values.heads === undefined) !== (values.key === undefined)) {
 if (values.database) process.env['DATABASE_URL'] = values.database;
 const app = await NestFactory.createApplicationContext(VerifyToolModule, { logger: ['error'] });
 const given = values.heads && values.key ? await wordsOf(values.heads, values.key) : undefined;
-const { events, heads, earlier, finding } = await app.get(SealsService).verify(given);
+const reports = await app.get(SealsService).verify(given);
 await app.close();
-const outcome = finding
-  ? `${finding.kind} at ${finding.seq === null ? 'no place of the chain' : `link ${finding.seq}`}, event ${finding.eventId ?? 'unknown'}`
-  : 'nothing is changed, missing or inserted';
-process.stdout.write(
-  `verified ${events} events against ${heads} signed words, ${earlier} of them of earlier chains: ${outcome}\n`,
-);
-process.exitCode = finding ? 1 : 0;
+for (const { stream, rows, heads, earlier, finding } of reports) {
+  const outcome = finding
+    ? `${finding.kind} at ${finding.seq === null ? 'no place of the chain' : `link ${finding.seq}`}, row ${finding.rowId ?? 'unknown'}`
+    : 'nothing is changed, missing or inserted';
+  process.stdout.write(
+    `verified ${rows} rows of ${stream} against ${heads} signed words, ${earlier} of them of earlier chains: ${outcome}\n`,
+  );
+}
+process.exitCode = reports.some(({ finding }) => finding) ? 1 : 0;
 
 async function wordsOf(folder: string, key: string) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();

@@ -1,22 +1,23 @@
 import type { KeyObject } from 'node:crypto';
 import { isSigned, type Head } from './heads.rules.js';
-import { sealOf, type StoredEvent } from './seal.rules.js';
+import { keysOf, sealOf, type StoredRow } from './seal.rules.js';
+import { LATEST_MS, keyOf, type SealedStream } from './streams.rules.js';
 
 /**
- * CHANGED: an event, or its seal, is not what was sealed. MISSING: an event, or a seal, is gone. CUT: the end of the chain is gone.
- * REBUILT: the chain holds together, but is not the one that was signed. FORGED: a signature is not ours. INSERTED: an event was
- * never sealed.
+ * CHANGED: a row, or its seal, is not what was sealed. MISSING: a row, or a seal, is gone. CUT: the end of the chain is gone.
+ * REBUILT: the chain holds together, but is not the one that was signed. FORGED: a signature is not ours. INSERTED: a row was
+ * never sealed, or says that it was made long before what had been signed when it was sealed.
  */
 export type Finding = {
   kind: 'CHANGED' | 'MISSING' | 'CUT' | 'REBUILT' | 'FORGED' | 'INSERTED';
-  /** Place in the chain; null of an event outside of it. */
+  /** Place in the chain; null of a row outside of it. */
   seq: number | null;
-  eventId: number | null;
+  rowId: number | null;
 };
 
-/** A seal with the event that it is of; an event that is gone has only nulls. */
+/** A seal with the row that it is of; a row that is gone has only nulls. */
 export type SealedRow = { seq: number; sourceId: number; hash: Buffer } & {
-  [Column in keyof StoredEvent]: StoredEvent[Column] | null;
+  [Column in keyof StoredRow]: StoredRow[Column] | null;
 };
 
 /** Follows a chain link by link and stops at the first that is not right. */
@@ -26,14 +27,27 @@ export class Verification {
   /** The first link behind the newest signed word that was right. */
   #unsigned: Finding | null = null;
   #heads: Head[];
+  /** When the newest signed word was signed that was right. */
+  #signedAt = 0;
+  readonly #keys: readonly string[];
   /** Signed words of chains that are no more: of a trial, or of data that were deleted. */
   earlier = 0;
+  /** Signed words about the stream. */
+  readonly heads: number;
   finding: Finding | null;
 
-  constructor(heads: readonly Head[], publicKey: KeyObject) {
-    this.#heads = heads.toSorted((one, other) => one.at.localeCompare(other.at) || one.seq - other.seq);
+  /** @param heads of all streams */
+  constructor(
+    readonly stream: SealedStream,
+    heads: readonly Head[],
+    publicKey: KeyObject,
+  ) {
+    this.#keys = keysOf(stream);
+    const own = heads.filter((head) => head.stream === stream.name);
+    this.heads = own.length;
+    this.#heads = own.toSorted((one, other) => one.at.localeCompare(other.at) || one.seq - other.seq);
     const forged = this.#heads.find((head) => !isSigned(head, publicKey));
-    this.finding = forged ? { kind: 'FORGED', seq: forged.seq, eventId: forged.eventId } : null;
+    this.finding = forged ? { kind: 'FORGED', seq: forged.seq, rowId: forged.eventId } : null;
   }
 
   get sealed(): number {
@@ -57,33 +71,36 @@ export class Verification {
     const seq = this.#seq + 1;
     if (row.seq !== seq) return this.#find('MISSING', seq, null);
     if (row.id === null) return this.#find('MISSING', seq, row.sourceId);
-    const hash = sealOf(this.#hash, row as StoredEvent);
+    const hash = sealOf(this.#hash, this.#keys, row);
     if (!hash.equals(row.hash)) return this.#find('CHANGED', seq, row.sourceId);
-    this.#unsigned ??= { kind: 'REBUILT', seq, eventId: row.sourceId };
+    const made = this.stream.at && (row[keyOf(this.stream.at)] as Date);
+    if (made && made.getTime() < this.#signedAt - LATEST_MS) return this.#find('INSERTED', seq, row.sourceId);
+    this.#unsigned ??= { kind: 'REBUILT', seq, rowId: row.sourceId };
     this.#seq = seq;
     this.#hash = hash;
     this.#compareHeads();
   }
 
-  /** There are no more links. @param unsealed the first event that is neither sealed nor waits for it */
+  /** There are no more links. @param unsealed the first row that is neither sealed nor waits for it */
   end(unsealed: number | null): void {
     if (this.finding) return;
     if (this.#heads.length > 0) return this.#find('CUT', this.#seq + 1, null);
     if (unsealed !== null) this.#find('INSERTED', null, unsealed);
   }
 
-  #find(kind: Finding['kind'], seq: number | null, eventId: number | null): void {
-    this.finding ??= { kind, seq, eventId };
+  #find(kind: Finding['kind'], seq: number | null, rowId: number | null): void {
+    this.finding ??= { kind, seq, rowId };
   }
 
   /** Words about this very link. */
   #compareHeads(): void {
     for (; this.#heads[0]?.seq === this.#seq; this.#heads.shift()) {
       if (this.#heads[0].hash !== this.#hash.toString('hex')) {
-        this.finding ??= this.#unsigned ?? { kind: 'REBUILT', seq: this.#seq, eventId: null };
+        this.finding ??= this.#unsigned ?? { kind: 'REBUILT', seq: this.#seq, rowId: null };
         return;
       }
       this.#unsigned = null;
+      this.#signedAt = Date.parse(this.#heads[0].at);
     }
   }
 }

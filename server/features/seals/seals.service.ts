@@ -9,26 +9,20 @@ import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { Head, publicKeyOf, signHead, type Unsigned } from '../../domain/seals/heads.rules.js';
-import { EVENT_STREAM } from '../../domain/seals/seal.rules.js';
+import { linksOf, UNSEALED_EVENT, UNSEALED_RECEIPTS } from '../../domain/seals/links.sql.js';
+import { LATEST_MS, RECEIPT_STREAM, STREAMS, type SealedStream } from '../../domain/seals/streams.rules.js';
 import { Verification, type Finding, type SealedRow } from '../../domain/seals/verify.rules.js';
 
 const MINUTE_MS = 60_000;
 const BATCH = 5_000;
-const LINKS = `
-  SELECT s.seq, s.source_id AS sourceId, s.hash, e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId,
-    e.case_id AS caseId, e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt,
-    e.recorded_at AS recordedAt
-  FROM seal s LEFT JOIN domain_event e ON e.id = s.source_id
-  WHERE s.stream = ? AND s.seq > ? ORDER BY s.seq LIMIT ${BATCH}`;
-/** Neither sealed nor waiting for it. */
-const UNSEALED = `
-  SELECT e.id FROM domain_event e LEFT JOIN seal s ON s.stream = ? AND s.source_id = e.id
-  LEFT JOIN outbox o ON o.event_id = e.id
-  WHERE e.id > ? AND s.seq IS NULL AND o.event_id IS NULL ORDER BY e.id LIMIT 1`;
+/** A receipt that waits for longer holds up what is signed about receipts. */
+const WAITS_MS = MINUTE_MS;
 
 export interface VerifyReport {
-  /** Events in the chain that were found right. */
-  events: number;
+  stream: string;
+  /** Links of the chain that were found right. */
+  rows: number;
+  /** Signed words about it. */
   heads: number;
   /** Words of chains that are no more: of a trial, or of data that were deleted. */
   earlier: number;
@@ -37,6 +31,7 @@ export interface VerifyReport {
 }
 type ChainBegin = Pick<SealedRow, 'hash' | 'sourceId'>;
 interface ChainEnd {
+  stream: SealedStream;
   seq: number;
   eventId: number;
   hash: Buffer;
@@ -44,7 +39,7 @@ interface ChainEnd {
 }
 
 /**
- * Signs how far the chain of the log is, into a file outside of the database, and verifies a log by those words. The private
+ * Signs how far the chains of the log and of the receipts are, into a file outside of the database, and verifies them by those words. The private
  * key lies beside them: whoever has the host can forge what comes later, and nothing of before once the words were sent away.
  */
 @Injectable()
@@ -59,60 +54,93 @@ export class SealsService {
     return join(this.config.dataDir, 'seals');
   }
 
-  /** Once a day at least, and whenever the chain has grown. */
-  async sign(): Promise<Head | null> {
-    const end = await this.end();
-    if (!end) return null;
+  /** Each chain once a day at least, and whenever it has grown. */
+  async sign(): Promise<Head[]> {
+    const heads: Head[] = [];
+    for (const end of await this.ends()) {
+      const head = (await this.isWaiting(end.stream)) ? null : await this.signEnd(end);
+      if (head) heads.push(head);
+    }
+    return heads;
+  }
+
+  /** A receipt that is sealed behind a word that is younger than it by far counts as inserted: while the relay stands, nothing is signed. */
+  private async isWaiting(stream: SealedStream): Promise<boolean> {
+    if (stream !== RECEIPT_STREAM) return false;
+    const until = this.clock.now().getTime() - WAITS_MS;
+    const since = new Date(until - 3 * LATEST_MS);
+    const params = [since, new Date(until), 1];
+    return (await this.database.rows({ text: UNSEALED_RECEIPTS, params })).length > 0;
+  }
+
+  private async signEnd(end: ChainEnd): Promise<Head | null> {
     const now = this.clock.now();
     const day = businessDay(now);
     const last = await this.newest(end);
     if (last && last.seq > end.seq)
-      throw new Error('The chain of the log is shorter than what was signed: npm run verify');
+      throw new Error(`The chain ${end.stream.name} is shorter than what was signed: npm run verify`);
     if (last?.seq === end.seq && businessDay(new Date(last.at)) === day) return null;
     const chain = end.beginning.toString('hex');
     const { seq, eventId } = end;
     const hash = end.hash.toString('hex');
-    const word = { stream: EVENT_STREAM, chain, seq, eventId, hash, at: now.toISOString() };
+    const word = { stream: end.stream.name, chain, seq, eventId, hash, at: now.toISOString() };
     const head = signHead(word, await this.privateKey());
     await appendFile(join(this.folder, `heads-${day}.jsonl`), linesOf([head]), { mode: 0o600 });
     return head;
   }
 
-  /** How far what is signed is behind the chain. */
+  /** How far what is signed is behind the chains: of the one that is furthest behind. */
   async unsigned(): Promise<Unsigned> {
-    const end = await this.end();
-    const last = end && (await this.newest(end));
+    const all = await Promise.all((await this.ends()).map((end) => this.unsignedOf(end)));
+    const isShort = all.some((each) => each.isShort);
+    const minutes = all.map((each) => each.minutes ?? Infinity);
+    const worst = Math.max(...minutes);
+    return { isShort, minutes: Number.isFinite(worst) ? worst : null };
+  }
+
+  private async unsignedOf(end: ChainEnd): Promise<Unsigned> {
+    const last = await this.newest(end);
     if (!last) return { minutes: null, isShort: false };
     const behind = Math.floor((this.clock.now().getTime() - Date.parse(last.at)) / MINUTE_MS);
     return { minutes: last.seq === end.seq ? 0 : behind, isShort: last.seq > end.seq };
   }
 
-  /** The newest signed word of all; null when there is none, or it is of another chain. */
-  private async newest({ beginning }: ChainEnd): Promise<Head | null> {
+  /** The newest signed word about the stream; null when there is none, or it is of another chain. */
+  private async newest({ beginning, stream }: ChainEnd): Promise<Head | null> {
     for (const name of (await this.files()).reverse()) {
-      const last = (await readHeads(join(this.folder, name))).at(-1);
+      const heads = await readHeads(join(this.folder, name));
+      const last = heads.findLast((head) => head.stream === stream.name);
       if (last) return last.chain === beginning.toString('hex') ? last : null;
     }
     return null;
   }
 
-  private end(): Promise<ChainEnd | undefined> {
-    return this.database.row<ChainEnd>(sql`
-      SELECT e.seq, e.source_id AS eventId, e.hash, b.hash AS beginning
-      FROM seal e JOIN seal b ON b.stream = e.stream AND b.seq = 0
-      WHERE e.stream = ${EVENT_STREAM} ORDER BY e.seq DESC LIMIT 1`);
+  /** Of the chains that have begun. */
+  private async ends(): Promise<ChainEnd[]> {
+    const found = STREAMS.map(async (stream) => {
+      const end = await this.database.row<Omit<ChainEnd, 'stream'>>(sql`
+        SELECT e.seq, e.source_id AS eventId, e.hash, b.hash AS beginning
+        FROM seal e JOIN seal b ON b.stream = e.stream AND b.seq = 0
+        WHERE e.stream = ${stream.name} ORDER BY e.seq DESC LIMIT 1`);
+      return end ? [{ stream, ...end }] : [];
+    });
+    return (await Promise.all(found)).flat();
   }
 
   /** In one snapshot, so that it can run while people work. @param heads those of the own folder, unless they are given */
-  async verify(given?: { heads: readonly Head[]; publicKey: string }): Promise<VerifyReport> {
+  async verify(given?: { heads: readonly Head[]; publicKey: string }): Promise<VerifyReport[]> {
     const { heads, publicKey } = given ?? { heads: await this.heads(), publicKey: await this.publicKey() };
     const connection = await this.database.writer();
     try {
       await connection.query(
         'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
       );
-      const finding = await verifyChain(connection, new Verification(heads, publicKeyOf(publicKey)));
-      return { ...finding, heads: heads.length };
+      const reports: VerifyReport[] = [];
+      for (const stream of STREAMS) {
+        const verification = new Verification(stream, heads, publicKeyOf(publicKey));
+        reports.push(await verifyChain(connection, verification, this.clock.now()));
+      }
+      return reports;
     } finally {
       await connection.query('ROLLBACK');
       connection.release();
@@ -125,15 +153,18 @@ export class SealsService {
    */
   async putAside(): Promise<number> {
     const seqs = [0, ...(await this.heads()).map(({ seq }) => seq)];
-    const rows = await this.database.rows<{ seq: number; hash: Buffer }>({
-      text: `SELECT seq, hash FROM seal WHERE stream = ? AND seq IN (${seqs.map(() => '?').join(', ')})`,
-      params: [EVENT_STREAM, ...seqs],
+    const rows = await this.database.rows<{ stream: string; seq: number; hash: Buffer }>({
+      text: `SELECT stream, seq, hash FROM seal WHERE seq IN (${seqs.map(() => '?').join(', ')})`,
+      params: seqs,
     });
-    const known = new Map(rows.map(({ seq, hash }) => [seq, hash.toString('hex')]));
+    const known = new Map(rows.map(({ stream, seq, hash }) => [`${stream} ${seq}`, hash.toString('hex')]));
     let lost = 0;
     for (const name of await this.files()) {
       const heads = await readHeads(join(this.folder, name));
-      const gone = heads.filter(({ chain, seq, hash }) => chain === known.get(0) && known.get(seq) !== hash);
+      const gone = heads.filter(
+        ({ stream, chain, seq, hash }) =>
+          chain === known.get(`${stream} 0`) && known.get(`${stream} ${seq}`) !== hash,
+      );
       if (gone.length === 0) continue;
       await appendFile(join(this.folder, `${name}.lost`), linesOf(gone), { mode: 0o600 });
       await writeFile(join(this.folder, name), linesOf(heads.filter((head) => !gone.includes(head))));
@@ -196,26 +227,43 @@ export async function readHeads(file: string): Promise<Head[]> {
     .map((line) => Head.parse(JSON.parse(line)));
 }
 
-/** Follows the chain of the database that the connection is to, in the transaction that it has begun. */
+/** Follows a chain of the database that the connection is to, in the transaction that it has begun. */
 export async function verifyChain(
   connection: Connection,
   verification: Verification,
-): Promise<Omit<VerifyReport, 'heads'>> {
+  now: Date,
+): Promise<VerifyReport> {
+  const { stream, heads } = verification;
   const [[begun]] = await connection.query<RowDataPacket[]>(
     'SELECT source_id AS sourceId, hash FROM seal WHERE stream = ? AND seq = 0',
-    [EVENT_STREAM],
+    [stream.name],
   );
   if (begun) verification.begin(begun as ChainBegin);
+  const links = linksOf(stream);
   for (let full = true; full && !verification.finding;) {
-    const [rows] = await connection.query<RowDataPacket[]>(LINKS, [EVENT_STREAM, verification.sealed]);
+    const [rows] = await connection.query<RowDataPacket[]>(links, [stream.name, verification.sealed, BATCH]);
     for (const row of rows) verification.take(row as SealedRow);
     full = rows.length === BATCH;
   }
-  const [[unsealed]] = await connection.query<RowDataPacket[]>(UNSEALED, [
-    EVENT_STREAM,
-    begun?.['sourceId'] ?? 0,
-  ]);
-  verification.end((unsealed?.['id'] as number | undefined) ?? null);
-  const { sealed: events, earlier, finding } = verification;
-  return { events, earlier, finding };
+  verification.end(await unsealedOf(connection, stream, begun as ChainBegin | undefined, now));
+  const { sealed: rows, earlier, finding } = verification;
+  return { stream: stream.name, rows, heads, earlier, finding };
+}
+
+/** The first row that is neither sealed nor waits for it; of receipts none before their chain has begun. */
+async function unsealedOf(
+  connection: Connection,
+  stream: SealedStream,
+  begun: ChainBegin | undefined,
+  now: Date,
+): Promise<number | null> {
+  if (stream === RECEIPT_STREAM && !begun) return null;
+  const [[row]] = await (stream === RECEIPT_STREAM
+    ? connection.query<RowDataPacket[]>(UNSEALED_RECEIPTS, [
+        new Date(0),
+        new Date(now.getTime() - LATEST_MS),
+        1,
+      ])
+    : connection.query<RowDataPacket[]>(UNSEALED_EVENT, [begun?.sourceId ?? 0]));
+  return (row?.['id'] as number | undefined) ?? null;
 }

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { publicKeyOf, signHead, type Head } from '../../../server/domain/seals/heads.rules.js';
-import { sealOf, type StoredEvent } from '../../../server/domain/seals/seal.rules.js';
+import { keysOf, sealOf, type StoredEvent } from '../../../server/domain/seals/seal.rules.js';
+import { columnsOf, EVENT_STREAM } from '../../../server/domain/seals/streams.rules.js';
 import { Verification, type Finding } from '../../../server/domain/seals/verify.rules.js';
 import { SealsService, verifyChain } from '../../../server/features/seals/seals.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -57,21 +58,20 @@ const change = (set: string) => ({
   by: async (at: number) => {
     await owner.query(`UPDATE domain_event SET ${set} WHERE id = ?`, [eventAt(at).id]);
   },
-  found: (at: number): Finding => ({ kind: 'CHANGED', seq: at, eventId: eventAt(at).id }),
+  found: (at: number): Finding => ({ kind: 'CHANGED', seq: at, rowId: eventAt(at).id }),
 });
 const lastSigned = () => heads.at(-1)!.seq;
 
+const SEALED_EVENTS = `domain_event e JOIN seal s ON s.stream = 'EVENT' AND s.source_id = e.id WHERE TRUE`;
 /** All links from `at` on as the changed rows would have them: nothing but the signed words says otherwise. */
 async function rebuild(at: number): Promise<void> {
-  let [[before]] = (await owner.query<RowDataPacket[]>('SELECT hash FROM seal WHERE seq = ?', [at - 1])) as unknown as [[{ hash: Buffer }]]; // prettier-ignore
+  let [[before]] = (await owner.query<RowDataPacket[]>('SELECT hash FROM seal WHERE stream = \'EVENT\' AND seq = ?', [at - 1])) as unknown as [[{ hash: Buffer }]]; // prettier-ignore
   const [rows] = await owner.query<RowDataPacket[]>(
-    `SELECT s.seq, e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
-       e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
-     FROM seal s JOIN domain_event e ON e.id = s.source_id WHERE s.seq >= ? ORDER BY s.seq`,
+    `SELECT s.seq, ${columnsOf(EVENT_STREAM, 'e')} FROM ${SEALED_EVENTS} AND s.seq >= ? ORDER BY s.seq`,
     [at],
   );
   const links = rows.map((row) => {
-    before = { hash: sealOf(before.hash, row as unknown as StoredEvent) };
+    before = { hash: sealOf(before.hash, keysOf(EVENT_STREAM), row) };
     return ['EVENT', row['seq'] as number, row['id'] as number, before.hash];
   });
   await owner.query(
@@ -90,17 +90,17 @@ const ATTACKS_BY_NAME: Record<string, Attack> = {
   'the case': change('case_id = COALESCE(case_id, 0) + 1'),
   'a row deleted': {
     by: async (at) => void (await owner.query('DELETE FROM domain_event WHERE id = ?', [eventAt(at).id])),
-    found: (at) => ({ kind: 'MISSING', seq: at, eventId: eventAt(at).id }),
+    found: (at) => ({ kind: 'MISSING', seq: at, rowId: eventAt(at).id }),
   },
   'a row deleted with its seal': {
     by: async (at) => {
       const { id } = eventAt(at);
-      await owner.query('DELETE FROM seal WHERE source_id = ?; DELETE FROM domain_event WHERE id = ?', [
-        id,
-        id,
-      ]);
+      await owner.query(
+        "DELETE FROM seal WHERE stream = 'EVENT' AND source_id = ?; DELETE FROM domain_event WHERE id = ?",
+        [id, id],
+      );
     },
-    found: (at) => ({ kind: 'MISSING', seq: at, eventId: null }),
+    found: (at) => ({ kind: 'MISSING', seq: at, rowId: null }),
     signed: true,
   },
   'two rows swapped': {
@@ -112,27 +112,27 @@ const ATTACKS_BY_NAME: Record<string, Attack> = {
         ...[one.payload, one.name, one.subjectId, other.id],
       ]);
     },
-    found: (at) => ({ kind: 'CHANGED', seq: at, eventId: eventAt(at).id }),
+    found: (at) => ({ kind: 'CHANGED', seq: at, rowId: eventAt(at).id }),
   },
   'all from a moment on cut off': {
     by: async (at) => {
       await owner.query(
-        'DELETE e FROM domain_event e JOIN seal s ON s.source_id = e.id WHERE s.seq >= ?; DELETE FROM seal WHERE seq >= ?',
+        `DELETE e FROM ${SEALED_EVENTS} AND s.seq >= ?; DELETE FROM seal WHERE stream = 'EVENT' AND seq >= ?`,
         [at, at],
       );
     },
-    found: (at) => ({ kind: 'CUT', seq: at, eventId: null }),
+    found: (at) => ({ kind: 'CUT', seq: at, rowId: null }),
     signed: true,
   },
   'a stretch removed': {
     by: async (at) => {
       await owner.query(
-        `DELETE e FROM domain_event e JOIN seal s ON s.source_id = e.id WHERE s.seq >= ? AND s.seq < ?;
-         DELETE FROM seal WHERE seq >= ? AND seq < ?`,
+        `DELETE e FROM ${SEALED_EVENTS} AND s.seq >= ? AND s.seq < ?;
+         DELETE FROM seal WHERE stream = 'EVENT' AND seq >= ? AND seq < ?`,
         [at, at + DAY, at, at + DAY],
       );
     },
-    found: (at) => ({ kind: 'MISSING', seq: at, eventId: null }),
+    found: (at) => ({ kind: 'MISSING', seq: at, rowId: null }),
     signed: true,
   },
   'seals made anew without the key': {
@@ -144,14 +144,15 @@ const ATTACKS_BY_NAME: Record<string, Attack> = {
     },
     found: (at) => {
       const seq = (heads.findLast((head) => head.seq < at)?.seq ?? 0) + 1;
-      return { kind: 'REBUILT', seq, eventId: eventAt(seq).id };
+      return { kind: 'REBUILT', seq, rowId: eventAt(seq).id };
     },
     signed: true,
   },
 };
 
 const verified = async (words: readonly Head[] = heads) =>
-  verifyChain(owner, new Verification(words, publicKeyOf(key)));
+  verifyChain(owner, new Verification(EVENT_STREAM, words, publicKeyOf(key)), new Date());
+const verifiedHere = async () => (await seals.verify())[0]!;
 
 describe('the chain of the log', () => {
   beforeAll(async () => {
@@ -164,13 +165,12 @@ describe('the chain of the log', () => {
     }
     // Behind the last signed word.
     await work(3);
-    heads = await seals.heads();
+    heads = (await seals.heads()).filter(({ stream }) => stream === 'EVENT');
     key = await seals.publicKey();
     owner = await mysql.createConnection({ uri: process.env['RECOUP_MIGRATE_DATABASE_URL']!, timezone: 'Z', multipleStatements: true }); // prettier-ignore
-    const [rows] = await owner.query<RowDataPacket[]>(`
-    SELECT e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
-      e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
-    FROM seal s JOIN domain_event e ON e.id = s.source_id WHERE s.seq > 0 ORDER BY s.seq`);
+    const [rows] = await owner.query<RowDataPacket[]>(
+      `SELECT ${columnsOf(EVENT_STREAM, 'e')} FROM ${SEALED_EVENTS} AND s.seq > 0 ORDER BY s.seq`,
+    );
     events = rows as StoredEvent[];
   }, LONG);
   afterAll(async () => {
@@ -180,11 +180,12 @@ describe('the chain of the log', () => {
 
   it('is right as the relay made it, and has signed words of three moments', async () => {
     expect(heads).toHaveLength(3);
-    expect(await seals.verify()).toEqual({ events: events.length, heads: 3, earlier: 0, finding: null });
+    const report = { stream: 'EVENT', rows: events.length, heads: 3, earlier: 0, finding: null };
+    expect(await verifiedHere()).toEqual(report);
     expect(events.length).toBeGreaterThan(lastSigned());
     expect(await seals.unsigned()).toEqual({ minutes: 0, isShort: false });
-    expect(await seals.sign()).toMatchObject({ seq: events.length });
-    expect(await seals.sign()).toBeNull();
+    expect(await seals.sign()).toMatchObject([{ seq: events.length }]);
+    expect(await seals.sign()).toEqual([]);
   });
 
   it(`tells each of ${ATTACKS} attacks by a database’s owner by its first row, seed ${seed}`, async () => {
@@ -211,7 +212,7 @@ describe('the chain of the log', () => {
     const [added] = await owner.query<mysql.ResultSetHeader>(`
       INSERT INTO domain_event (name, subject_type, subject_id, payload, effective_at, recorded_at)
       SELECT name, subject_type, subject_id, payload, effective_at, recorded_at FROM domain_event ORDER BY id DESC LIMIT 1`);
-    expect((await verified()).finding).toEqual({ kind: 'INSERTED', seq: null, eventId: added.insertId });
+    expect((await verified()).finding).toEqual({ kind: 'INSERTED', seq: null, rowId: added.insertId });
     await owner.query('INSERT INTO outbox (event_id) VALUES (?)', [added.insertId]);
     expect((await verified()).finding).toBeNull();
     await owner.query('ROLLBACK');
@@ -237,7 +238,7 @@ describe('the chain of the log', () => {
     expect(await run(...elsewhere)).toEqual({ code: 0, said: expect.stringContaining(right) });
     const { id } = eventAt(2);
     await owner.query(`UPDATE domain_event SET payload = CONCAT(payload, ' ') WHERE id = ?`, [id]);
-    expect(await run()).toEqual({ code: 1, said: expect.stringContaining(`CHANGED at link 2, event ${id}`) });
+    expect(await run()).toEqual({ code: 1, said: expect.stringContaining(`CHANGED at link 2, row ${id}`) });
     await owner.query('UPDATE domain_event SET payload = ? WHERE id = ?', [eventAt(2).payload, id]);
     const invented = { ...heads[0]!, seq: events.length + 9, at: new Date().toISOString() };
     const word = signHead(invented, await readFile(join(folder, 'private-key.pem'), 'utf8'));
@@ -255,9 +256,9 @@ describe('the chain of the log', () => {
 
   it('of another beginning is not the one that was signed', async () => {
     await owner.query('START TRANSACTION');
-    await owner.query('UPDATE seal SET hash = ? WHERE seq = 0', [Buffer.alloc(32, 7)]);
+    await owner.query("UPDATE seal SET hash = ? WHERE stream = 'EVENT' AND seq = 0", [Buffer.alloc(32, 7)]);
     await rebuild(1);
-    expect((await verified()).finding).toEqual({ kind: 'CUT', seq: 0, eventId: null });
+    expect((await verified()).finding).toEqual({ kind: 'CUT', seq: 0, rowId: null });
     await owner.query('ROLLBACK');
   });
 
@@ -265,14 +266,14 @@ describe('the chain of the log', () => {
     for (let round = 0; round < 20; round++) {
       const made = await createCase(api, org, { ownerId: collector.person.id });
       const [report] = await Promise.all([
-        seals.verify(),
+        verifiedHere(),
         pay(api, { loanItemExternalId: made.externalId, amount: 500, providerReference: `round-${round}` }),
       ]);
       expect(report.finding).toBeNull();
       await seals.sign();
     }
     await emptied();
-    const { events: sealed, finding } = await seals.verify();
+    const { rows: sealed, finding } = await verifiedHere();
     expect(finding).toBeNull();
     expect(sealed).toBeGreaterThan(events.length);
   }, LONG); // prettier-ignore
