@@ -24,11 +24,11 @@ const NEWEST: Record<string, string> = {
   [RECEIPT_STREAM.name]: 'SELECT id FROM contact_receipt ORDER BY at DESC, id DESC LIMIT 1',
 };
 const NEVER = new Date('9999-01-01T00:00:00Z');
-const SWEEP_MS = 5_000;
+const PAUSE_MS = 5_000;
 const BATCH = 1_000;
-/** How far back a sweep looks. */
+/** How far back a round looks. */
 const RECENT_MS = 60_000;
-/** Each so many sweeps, and at first, one looks as far back as the slowest transaction may begin. */
+/** Each so many rounds, and at first, it looks as far back as the slowest transaction may begin. */
 const FAR = 100;
 
 /** The end of a stream's chain, which begins behind the newest row of before there were seals. For the holder of the lease. */
@@ -49,7 +49,7 @@ export async function openChain(connection: PoolConnection, stream: SealedStream
 
 /**
  * Seals receipts, which commands store without an event, within five seconds. Ids are given in blocks to each process, and say
- * nothing about the order of commit: a sweep looks for what has no seal by the time at which a receipt was made.
+ * nothing about the order of commit: what has no seal is found by the time at which a receipt was made.
  */
 @Injectable()
 export class ReceiptSealing {
@@ -77,7 +77,7 @@ export class ReceiptSealing {
     while (!stop.aborted) {
       const connection = await this.database.writer().catch(() => null);
       try {
-        if (connection) await this.sweepOn(connection, lease, stop);
+        if (connection) await this.workOn(connection, lease, stop);
       } catch (error) {
         this.logger.warn('The sealing of receipts begins again', { reason: String(error) });
       } finally {
@@ -87,10 +87,10 @@ export class ReceiptSealing {
     }
   }
 
-  private async sweepOn(connection: PoolConnection, lease: number, stop: AbortSignal): Promise<void> {
+  private async workOn(connection: PoolConnection, lease: number, stop: AbortSignal): Promise<void> {
     let chain = await openChain(connection, RECEIPT_STREAM);
     let since = await this.lastSealed(connection);
-    for (let sweep = 1; !stop.aborted; sweep++) {
+    for (let round = 1; !stop.aborted; round++) {
       const [found] = await connection.query<RowDataPacket[]>(UNSEALED_RECEIPTS, [since, NEVER, BATCH]);
       if (found.length > 0) {
         const { rows, next } = chain.over(found as unknown as StoredRow[]);
@@ -99,7 +99,7 @@ export class ReceiptSealing {
         chain = next;
       }
       if (found.length === BATCH) continue;
-      const back = sweep % FAR === 0 ? LATEST_MS / 2 : RECENT_MS;
+      const back = round % FAR === 0 ? LATEST_MS / 2 : RECENT_MS;
       await pause(stop);
       since = new Date(this.clock.now().getTime() - back);
     }
@@ -117,4 +117,4 @@ export class ReceiptSealing {
   }
 }
 
-const pause = (stop: AbortSignal) => delay(SWEEP_MS, undefined, { signal: stop }).catch(() => undefined);
+const pause = (stop: AbortSignal) => delay(PAUSE_MS, undefined, { signal: stop }).catch(() => undefined);

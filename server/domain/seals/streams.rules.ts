@@ -20,8 +20,8 @@ export const EVENT_STREAM: SealedStream = {
 };
 
 /**
- * What was decided before each contact, and by which policy. Sealed by a sweep: a decision has no event that would be in the
- * outbox. What became of the act (`counted`, `conversation_at`, `released`) changes later and is not in the hash.
+ * Decisions before each contact, and by which policy they were made. The relay looks for them: a decision has no event that
+ * would be in the outbox. What became of the act (`counted`, `conversation_at`, `released`) changes later and is not in the hash.
  */
 export const RECEIPT_STREAM: SealedStream = {
   name: 'RECEIPT',

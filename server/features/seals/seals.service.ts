@@ -115,7 +115,7 @@ export class SealsService {
     return null;
   }
 
-  /** Of the chains that have begun. */
+  /** Ends of the chains that have begun. */
   private async ends(): Promise<ChainEnd[]> {
     const found = STREAMS.map(async (stream) => {
       const end = await this.database.row<Omit<ChainEnd, 'stream'>>(sql`

@@ -36,7 +36,7 @@ async function ask(
   const compliance = api.get(ContactComplianceService);
   const asked = { receiptId: await api.get(Ids).take(), caseId, contactId, channel, actorId: null };
   await api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
-    await compliance.judge(tx, asked, await tx.read<object[]>(...compliance.entries(asked, tx.now)));
+    compliance.judge(tx, asked, await tx.read<object[]>(...compliance.entries(asked, tx.now)));
   });
 }
 
@@ -63,7 +63,7 @@ let before = 0;
 const verified = async (words = heads, now = new Date()) =>
   (await verifyChain(owner, new Verification(RECEIPT_STREAM, words, publicKeyOf(key)), now)).finding;
 
-/** What somebody who owns the database does to the row at a place of the chain, and what is found. */
+/** Acts of somebody who owns the database on the row at a place of the chain, and what is found. */
 const ATTACKS: Record<string, { by: string; kind: Finding['kind'] }> = {
   'an answer turned round': { by: 'UPDATE contact_receipt SET allowed = 1 - allowed WHERE id = ?', kind: 'CHANGED' },
   'its reasons': { by: `UPDATE contact_receipt SET decision = CONCAT(decision, ' ') WHERE id = ?`, kind: 'CHANGED' },
