@@ -1,3 +1,4 @@
+import { SCRIPT_ITEMS } from './contact/first-contact.js';
 import { z } from 'zod';
 import { CASE_SORTS } from './cases/cases.js';
 import {
@@ -114,6 +115,7 @@ export const CaseDraft = z.object({
   callStatus: z.enum(CALL_STATUSES).nullable(),
   callResult: z.enum(CALL_RESULTS).nullable(),
   collectionResult: z.enum(COLLECTION_RESULTS).nullable(),
+  script: z.array(z.enum(SCRIPT_ITEMS)).max(SCRIPT_ITEMS.length).default([]),
   contactId: Id.nullable(),
   contactType: z.enum(CONTACT_TYPES),
   /** Pesos as typed. */

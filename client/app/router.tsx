@@ -24,6 +24,7 @@ const complaintReport = () => import('../features/complaints/report-page');
 const stops = () => import('../features/stops/stops-page');
 const stop = () => import('../features/stops/stop-page');
 const newStop = () => import('../features/stops/new-stop-page');
+const firstContact = () => import('../features/settings/system/first-contact-page');
 const messagePlaces = () => import('../features/settings/system/places-page');
 const audit = () => import('../features/audit/audit-page');
 const jobs = () => import('../features/jobs/jobs-page');
@@ -185,6 +186,11 @@ export const ROUTES: readonly Screen[] = [
     path: '/settings/messagePlaces',
     load: messagePlaces,
     setting: { may: 'template:manage', label: 'places' },
+  },
+  {
+    path: '/settings/firstContact',
+    load: firstContact,
+    setting: { may: 'guard:manage', label: 'firstContact' },
   },
   { path: '/settings/contactPolicy', load: policy, setting: { may: 'guard:manage', label: 'policy' } },
   ANOMALY_SETTING,

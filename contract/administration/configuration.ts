@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuthenticatorRoles } from '../authenticators.js';
 import { AnomalyRules } from '../supervision/anomalies.js';
 import { ROLES } from '../codes.js';
+import { FirstContact } from '../contact/first-contact.js';
 import { MessagePlaces } from '../contact/message-places.js';
 import { ClientRequestId } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -52,6 +53,7 @@ export interface Configured {
   anomalies: AnomalyRules;
   places: MessagePlaces;
   authenticators: AuthenticatorRoles;
+  firstContact: FirstContact;
 }
 export type ConfiguredName = keyof Configured;
 
@@ -72,6 +74,7 @@ export const NumberViewersChange = NumberViewers.extend(change);
 export const SystemLimitsChange = SystemLimits.extend(change);
 export const AnomalyRulesChange = AnomalyRules.extend(change);
 export const MessagePlacesChange = MessagePlaces.extend(change);
+export const FirstContactChange = FirstContact.extend(change);
 export const AuthenticatorRolesChange = AuthenticatorRoles.extend(change);
 export const AddressListChange = AddressList.extend(change);
 export type AddressListChange = z.infer<typeof AddressListChange>;

@@ -12,6 +12,7 @@ import {
 } from '../codes.js';
 import type { ContactRow } from './cases.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
+import { SCRIPT_ITEMS } from '../contact/first-contact.js';
 import { ClientRequestId, Id } from '../shared/id.js';
 import { PositiveCentavos } from '../shared/money.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -48,6 +49,8 @@ export const RecordCall = z.object({
   notes: z.string().trim().max(1000).default(''),
   promiseAmount: PositiveCentavos.nullish(),
   promiseDate: IsoDay.nullish(),
+  /** Said to a borrower at a first contact. */
+  script: z.array(z.enum(SCRIPT_ITEMS)).max(SCRIPT_ITEMS.length).nullish(),
   clientRequestId: ClientRequestId,
 });
 export type RecordCall = z.infer<typeof RecordCall>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RecordCursor } from '../supervision/behaviour.js';
 import type { CALL_TYPES, CallStatus, Relation } from '../codes.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
+import type { ScriptState } from './first-contact.js';
 import type { PartyAnswer } from './who-answers.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -139,6 +140,8 @@ export interface CallChange {
   /** It waits for who answers, and its case with it. */
   asksWho: boolean;
   party: PartyAnswer | null;
+  /** Set when the result of a first contact is recorded. */
+  script: ScriptState | null;
   /** A simulator answered instead of a telephone. */
   simulated: boolean;
   version: number;
@@ -183,6 +186,8 @@ export interface CallGroup {
   asked: number;
   skipped: number;
   wrongNumber: number;
+  /** First contacts that were recorded by a client that knows no script. */
+  noScript: number;
   /** Seconds from answer to word, on average; null before the first. */
   secondsToSay: number | null;
   firstAt: string;

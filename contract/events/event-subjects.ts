@@ -48,6 +48,7 @@ const SUBJECTS = {
   anomalyRules: ['institution', 'institutionId'],
   messagePlaces: ['institution', 'institutionId'],
   authenticatorRoles: ['institution', 'institutionId'],
+  firstContact: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
   setup: ['institution', 'institutionId'],
   site: ['institution', 'institutionId'],

@@ -21,6 +21,7 @@ import { MONEY_EVENTS } from './money-events.js';
 import { MONITORING_EVENTS } from './monitoring-events.js';
 import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
+import { SCRIPT_STATES } from '../contact/first-contact.js';
 import { INCOMING_CHANNELS, MEANINGS } from '../contact/incoming-messages.js';
 import { MESSAGE_REASONS } from '../contact/messages.js';
 import { REQUEST_EVENTS } from '../cases/requests.js';
@@ -119,6 +120,8 @@ export const EVENTS = {
     statusBefore: status,
     statusAfter: status,
     nextFollowUpAt: IsoTime.nullable(),
+    /** Set at a first contact; records of before have none. */
+    script: z.enum(SCRIPT_STATES).optional(),
   }),
   /** Its author took a record back. The promise is the one that is open again, or still. */
   'action.undone': CaseRef.extend({

@@ -56,6 +56,7 @@ export const SETTINGS_EVENTS = {
   'anomalyRules.changed': Inherited,
   'messagePlaces.changed': Inherited,
   'authenticatorRoles.changed': Inherited,
+  'firstContact.changed': Inherited,
   'approval.requested': ApprovalRef,
   'approval.decided': ApprovalRef.extend({ approved: z.boolean() }),
   'approval.ended': ApprovalRef,

@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   anomalyRules: 'settings',
   messagePlaces: 'settings',
   authenticatorRoles: 'settings',
+  firstContact: 'settings',
 };
 
 /** Fields whose values have units, by kind. */

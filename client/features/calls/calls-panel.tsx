@@ -35,6 +35,7 @@ function Call({ row }: { row: CallRow }) {
     answered && row.hangUpDirection && t(`calls:by.${row.hangUpDirection}`),
     row.party && t(`calls:party.${row.party}`),
     row.skipReason,
+    row.script && t(`calls:script.${row.script}`),
   ];
   return (
     <li className="call-row">

@@ -79,6 +79,7 @@ export function requestedCall(
     recording: false,
     asksWho: true,
     party: null,
+    script: null,
     simulated: false,
     version: 0,
   };

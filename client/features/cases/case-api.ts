@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/cases/records';
 import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import type { FirstContactScript } from '../../../contract/contact/first-contact';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../domain/cases/of-task';
 
@@ -30,6 +31,10 @@ export const caseApi = baseApi.injectEndpoints({
       ],
       // The page says it in place of the case: it is absent, or its call waits for who answers.
       extraOptions: { silent: ['21', '23'] },
+    }),
+    firstContact: build.query<FirstContactScript | null, number>({
+      query: (taskId) => ({ path: 'task/firstContact', params: { taskId } }),
+      providesTags: (_answer, _error, id) => [{ type: 'CaseInfo', id }],
     }),
     caseContacts: build.query<ContactList, number>({
       query: (id) => ({ path: `task/contacts/${id}` }),
@@ -77,6 +82,7 @@ export const caseApi = baseApi.injectEndpoints({
 
 export const {
   useCaseInfoQuery,
+  useFirstContactQuery,
   useCaseContactsQuery,
   useCaseLogQuery,
   useCasePlanQuery,

@@ -56,6 +56,7 @@ const OF_CALLS: readonly Column<CallGroup>[] = [
   { field: 'asked', ...COUNTS, width: 108 },
   { field: 'skipped', ...COUNTS, width: 108 },
   { field: 'wrongNumber', ...COUNTS, width: 120 },
+  { field: 'noScript', ...COUNTS, width: 120 },
   {
     field: 'secondsToSay',
     ...COUNTS,

@@ -12,6 +12,7 @@ export interface SettingPlace {
     | 'limits'
     | 'policy'
     | 'anomalies'
+    | 'firstContact'
     | 'places';
 }
 

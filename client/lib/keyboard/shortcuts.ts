@@ -18,6 +18,7 @@ export const SHORTCUTS = {
   'result-number': '1,2,3,4,5,6,7,8,9',
   promise: 'p',
   'follow-up': 'f',
+  said: 't',
   call: 'c',
   'ask-help': 'h',
   sms: 's',

@@ -20,6 +20,7 @@ const SETTINGS = {
   anomalyRules: 'monitor:manage',
   messagePlaces: 'template:manage',
   authenticatorRoles: 'system:manage',
+  firstContact: 'guard:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type RevertedSetting = keyof typeof SETTINGS;
 export type Reverted = RevertedSetting | RevertedNoun;
@@ -36,6 +37,7 @@ const OWN = [
   'addressList',
   'messagePlaces',
   'authenticatorRoles',
+  'firstContact',
 ];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];

@@ -27,7 +27,7 @@ export function groupedCalls(
   return sql`
     SELECT COALESCE(f.key, '') AS \`key\`, IF(f.key IS NULL, NULL, ${LABELS[by]}) AS label,
       ${by === 'person' ? sql`u.username` : null} AS username, k.id AS taskId, f.records,
-      f.people, f.cases, f.numbers, f.answered, f.talk, f.asked, f.skipped, f.wrongNumber, f.secondsToSay, f.firstAt, f.lastAt, f.total
+      f.people, f.cases, f.numbers, f.answered, f.talk, f.asked, f.skipped, f.wrongNumber, f.noScript, f.secondsToSay, f.firstAt, f.lastAt, f.total
     FROM (
       SELECT ${shown} AS \`key\`, MAX(h.agent_id) AS userId, MAX(c.id) AS caseId, MAX(h.number_mask) AS mask,
         COUNT(*) AS records, COUNT(DISTINCT h.agent_id) AS people, COUNT(DISTINCT c.id) AS cases,
@@ -36,6 +36,7 @@ export function groupedCalls(
         CAST(SUM(h.asks = 1 AND (h.answered_at IS NOT NULL OR h.party IS NOT NULL)) AS SIGNED) AS asked,
         CAST(SUM(COALESCE(h.party = 'SKIPPED', 0)) AS SIGNED) AS skipped,
         CAST(SUM(COALESCE(h.party = 'WRONG_NUMBER', 0)) AS SIGNED) AS wrongNumber,
+        CAST(SUM(COALESCE(h.script = 'UNCONFIRMED', 0)) AS SIGNED) AS noScript,
         CAST(ROUND(AVG(IF(h.party = 'SKIPPED', NULL, TIMESTAMPDIFF(SECOND, h.answered_at, h.party_at)))) AS SIGNED) AS secondsToSay,
         MIN(h.requested_at) AS firstAt, MAX(h.requested_at) AS lastAt, MAX(h.id) AS lastId, COUNT(*) OVER () AS total
       FROM (${newestIds(ranges, { ...days, page: 1, size: MAX_GROUPED })}) page

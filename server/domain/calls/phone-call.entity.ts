@@ -1,5 +1,6 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallReason, CallState } from '../../../contract/contact/calls.js';
+import type { ScriptState } from '../../../contract/contact/first-contact.js';
 import type { PartyAnswer } from '../../../contract/contact/who-answers.js';
 import { Count, Derived, Flag, Hash, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
 
@@ -124,6 +125,10 @@ export class PhoneCall {
   /** Why it was not asked who answers. */
   @Text(200, { nullable: true })
   partySkipped!: string | null;
+
+  /** Set when the result of a first contact is recorded. */
+  @Text(12, { nullable: true })
+  script!: ScriptState | null;
 
   /** The collector, until it is said who answers. */
   @Derived('bigint')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PictureKind, PictureList } from '../../../contract/cases/borrowers.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf } from '../../platform/auth/scope.js';
+import { caseFor, casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -59,9 +59,7 @@ export class PicturesService {
       actor,
       ['comment', clientRequestId, comment],
       async (tx, claim) => {
-        const [cases] = await claim.read<[object]>(
-          sql`SELECT c.id FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
-        );
+        const [cases] = await claim.read<[object]>(caseFor(actor, taskId));
         if (cases.length === 0) throw new AppError('case.notFound');
         const earlier = claim.earlier();
         if (earlier) return earlier;

@@ -13,7 +13,7 @@ import type {
 import { isLiveCall } from '../../../contract/contact/calls.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf, peopleOf } from '../../platform/auth/scope.js';
+import { caseFor, casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
@@ -52,7 +52,7 @@ const CHANGE = sql`
   h.id AS callId, h.case_id AS taskId, h.contact_id AS contactId, h.agent_id AS agentId, h.direction, h.state,
   h.requested_at AS requestedAt, h.ringing_at AS ringingAt, h.answered_at AS answeredAt, h.ended_at AS endedAt,
   h.reason, h.hung_up_by AS hangUpDirection, h.hangup_at AS hangupAt, h.recording IS NOT NULL AS recorded,
-  h.simulated AS wasSimulated, h.pending_agent_id IS NOT NULL AS asks, h.party, h.version`;
+  h.simulated AS wasSimulated, h.pending_agent_id IS NOT NULL AS asks, h.party, h.script, h.version`;
 
 /** The case and the contact only while the case exists for the viewer; `lost` when it no longer does. */
 function rowFor(actor: Actor): Statement {
@@ -219,8 +219,7 @@ export class CallsQueries {
   }
 
   private async checkCase(actor: Actor, caseId: number): Promise<void> {
-    const found = await this.database.row(sql`
-      SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
+    const found = await this.database.row(caseFor(actor, caseId));
     if (!found) throw new AppError('case.notFound');
   }
 }
@@ -242,6 +241,7 @@ function toChange(record: ChangeRecord): CallChange {
     reason: record.reason,
     hangUpDirection: record.hangUpDirection,
     hangingUp: record.hangupAt !== null && isLiveCall(record.state),
+    script: record.script,
     recording: record.recorded === 1,
     asksWho: record.asks === 1,
     party: record.party,

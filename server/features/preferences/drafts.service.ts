@@ -6,7 +6,7 @@ import {
   type StoredDraft,
 } from '../../../contract/preferences.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf } from '../../platform/auth/scope.js';
+import { caseFor, casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -47,7 +47,7 @@ export class DraftsService {
     const sealed = this.vault.seal(JSON.stringify(draft));
     return this.uow.transact(actor, async (tx) => {
       const [[owned], [kept]] = await tx.read<[object, Sealed]>(
-        sql`SELECT c.id FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`,
+        caseFor(actor, caseId),
         sql`SELECT version, draft_enc AS sealed FROM case_draft
             WHERE user_id = ${actor.userId} AND case_id = ${caseId} FOR UPDATE`,
       );
@@ -67,9 +67,7 @@ export class DraftsService {
   /** Deletes the draft once it is saved or discarded; a repetition changes nothing. @throws case.notFound */
   async delete(actor: Actor, caseId: number): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
-      const [[owned]] = await tx.read<[object]>(
-        sql`SELECT c.id FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`,
-      );
+      const [[owned]] = await tx.read<[object]>(caseFor(actor, caseId));
       if (!owned) throw new AppError('case.notFound');
       tx.write(sql`DELETE FROM case_draft WHERE user_id = ${actor.userId} AND case_id = ${caseId}`);
     });

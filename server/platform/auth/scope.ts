@@ -30,6 +30,11 @@ export function casesOf(actor: Actor): Statement {
   return institutionsIn(actor, sql`c.institution_id`);
 }
 
+/** The case, where it exists for the actor. */
+export function caseFor(actor: Actor, caseId: number): Statement {
+  return sql`SELECT c.id FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`;
+}
+
 /** A condition on user under the alias `u`. */
 export function peopleOf(actor: Viewer): Statement {
   if (actor.role === 'member') return sql`u.id = ${actor.userId}`;

@@ -77,6 +77,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'anomalyRules.changed': { pushes: heard('Configuration') },
   'messagePlaces.changed': { pushes: heard('Configuration') },
   'authenticatorRoles.changed': { pushes: heard('Configuration') },
+  'firstContact.changed': { pushes: heard('Configuration') },
   'anomaly.found': { ofInstitution: ['Anomaly'] },
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
   'approval.requested': { ofInstitution: ['Approval'] },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_ANOMALY_RULES } from '../../../contract/supervision/anomalies.js';
+import { DEFAULT_FIRST_CONTACT } from '../../../contract/contact/first-contact.js';
 import { DEFAULT_MESSAGE_PLACES, placesIn } from '../../../contract/contact/message-places.js';
 import { REVEALS_PER_HOUR } from '../../../contract/cases/borrowers.js';
 import type { Role } from '../../../contract/codes.js';
@@ -101,6 +102,7 @@ export class Settings {
       anomalies: DEFAULT_ANOMALY_RULES,
       places: DEFAULT_MESSAGE_PLACES,
       authenticators: { codeRoles: [] },
+      firstContact: DEFAULT_FIRST_CONTACT,
     };
     const codeRoles = new Set<Role>();
     const lists: AddressSet[] = [];

@@ -31,6 +31,7 @@ export class CallsSeed {
 
   async plant(collectors: readonly SeedUser[], now: Date): Promise<void> {
     await this.past();
+    await this.firstContacts();
     const today = startOfBusinessDay(businessDay(now));
     for (const { id } of collectors.slice(0, LISTENED_COLLECTORS)) await this.record(await this.newest(id));
     for (const { id } of collectors.slice(0, INSPECTED_COLLECTORS))
@@ -66,6 +67,16 @@ export class CallsSeed {
         WHERE l.type = '03' AND l.call_status IS NOT NULL`,
       0,
     );
+  }
+
+  /** Borrowers who were talked to before know who calls, and for whom. */
+  private async firstContacts(): Promise<void> {
+    await this.database.run(sql`
+      INSERT INTO first_contact (borrower_id, record_id, call_id, collector_id, at)
+      SELECT f.borrower_id, f.id, f.id, f.agent_id, f.ended_at FROM (
+        SELECT h.*, ROW_NUMBER() OVER (PARTITION BY h.borrower_id ORDER BY h.id) AS place
+        FROM phone_call h WHERE h.party = 'BORROWER' AND h.borrower_id IS NOT NULL) f
+      WHERE f.place = 1`);
   }
 
   private newest(collectorId: number): Promise<Talk[]> {

@@ -18,7 +18,7 @@ const AT = new Date(Date.now() - 5_000).toISOString();
 const CALL = {
   callId: 31, taskId: ID, contactId: 4, agentId: 1, direction: 'OUT', type: 2, state: 'ANSWERED', callTime: AT,
   ringTime: AT, answerTime: AT, endTime: null, duration: 0, reason: null, hangUpDirection: null, hangingUp: false,
-  recording: false, asksWho: true, party: null, simulated: false, version: 3, orderId: 'L-7', loanItemId: 70,
+  recording: false, asksWho: true, party: null, script: null, simulated: false, version: 3, orderId: 'L-7', loanItemId: 70,
   skipReason: null, seatAccount: 'ana', agentName: 'Ana', extensionNumber: '8001', contactName: 'Rosa', contactRelation: 'R01',
   calledNumber: '55 •••• 1234',
 } satisfies CallRow; // prettier-ignore

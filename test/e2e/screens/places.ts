@@ -201,6 +201,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'settings/messageLimits' },
     { at: 'settings/messagePlaces' },
     { at: 'settings/contactPolicy' },
+    { at: 'settings/firstContact' },
     { at: 'audit' },
     { at: 'jobs' },
     { at: 'imports' },

@@ -36,7 +36,8 @@ export function useDraft(caseId: number) {
     return new DraftKeeper(port, first, {
       onLocal: (local) => write(key, local),
       onTaken: (taken) => {
-        setDraft(taken);
+        // One of before has not every field of now.
+        setDraft({ ...emptyDraft(), ...taken });
         setRestored(isWritten(taken));
       },
     });

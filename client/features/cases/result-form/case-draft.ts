@@ -1,6 +1,7 @@
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import type { RecordCall } from '../../../../contract/cases/records';
 import type { ContactType } from '../../../../contract/codes';
+import type { ScriptItem } from '../../../../contract/contact/first-contact';
 import { PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
 import { pesosToCentavos } from '../../../../contract/shared/money';
@@ -17,6 +18,8 @@ export interface Draft extends Choice {
   promiseDate: string | null;
   nextFollowUpAt: string | null;
   notes: string;
+  /** Said to a borrower at a first contact. */
+  script: ScriptItem[];
   /** New with every edit, so that only a repetition of the same submission counts as one. */
   requestId: string;
 }
@@ -32,6 +35,7 @@ export function emptyDraft(): Draft {
     promiseDate: null,
     nextFollowUpAt: null,
     notes: '',
+    script: [],
     requestId: newRequestId(),
   };
 }
@@ -82,6 +86,7 @@ export function toRecord(draft: Draft, info: Pick<CaseInfo, 'id' | 'amount'>, to
     collectionResult: draft.collectionResult,
     nextFollowUpAt: draft.nextFollowUpAt,
     notes: draft.notes.trim(),
+    script: draft.script,
     promiseAmount: promise ? promisedAmount(draft, info.amount) : null,
     promiseDate: promise ? (draft.promiseDate ?? today) : null,
     clientRequestId: draft.requestId,

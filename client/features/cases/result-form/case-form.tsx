@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
+import { SCRIPT_RESULTS } from '../../../../contract/contact/first-contact';
 import { isOpen } from '../../../../contract/codes';
 import { useUnsaved } from '../../../lib/unsaved';
 import { useRecording } from '../../../realtime/hooks';
@@ -11,6 +12,7 @@ import { useFormKeys } from './case-keys';
 import { chosenOutcome } from './case-outcomes';
 import { FieldProblem, focusProblem } from './case-problem';
 import { CasePromise } from './case-promise';
+import { CaseScript } from './case-script';
 import { CaseResults } from './case-results';
 import { useSave } from './case-save';
 
@@ -41,7 +43,7 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
   const written = isWritten(draft);
   useUnsaved(written);
   useRecording(info.id, written);
-  const { save, saving, problems, refusal } = useSave(info, draft, edit, drop);
+  const { save, saving, problems, unsaid, refusal } = useSave(info, draft, edit, drop);
   const saveOr = async (go: () => void) => {
     if (await save()) go();
     else focusProblem(form.current);
@@ -72,6 +74,9 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
           canPromise={info.actions.includes('promise')}
         />
         {outcome?.promise && <CasePromise info={info} draft={draft} edit={edit} problems={problems} />}
+        {outcome && SCRIPT_RESULTS.includes(outcome.result) && (
+          <CaseScript info={info} draft={draft} edit={edit} problems={unsaid} />
+        )}
         <CaseFollowUp
           value={draft.nextFollowUpAt}
           required={outcome?.followUp === true}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
+import type { ScriptItem } from '../../../../contract/contact/first-contact';
 import type { FieldError } from '../../../../contract/shared/envelope';
 import type { CallError } from '../../../api/envelope';
 import { useMay } from '../../../api/session-api';
@@ -24,6 +25,7 @@ const PLACES: Record<string, keyof Problems> = {
   nextFollowUpAt: 'nextFollowUpAt',
   notes: 'notes',
 };
+const SCRIPT = 'script.';
 
 /**
  * Saves the form: what is wrong with it is said at its fields, by the screen first and then by the server. When `save`
@@ -61,7 +63,13 @@ export function useSave(info: CaseInfo, draft: Draft, edit: (draft: Draft) => vo
   const words = Object.entries(own).map(([field, key]) => [field, t(key)]);
   const problems: Problems = { ...(tried && Object.fromEntries(words)), ...atFields(error?.fields ?? []) };
   const promises = chosenOutcome(draft)?.promise === true;
-  return { save, saving: isLoading, problems, refusal: refusalOf(error, promises) };
+  return { save, saving: isLoading, problems, unsaid: unsaidOf(error), refusal: refusalOf(error, promises) };
+}
+
+/** Items of the script that the server has missed; a tick is an edit, and makes them old. */
+function unsaidOf(error: CallError | null): Partial<Record<ScriptItem, string>> {
+  const fields = error?.fields.filter(({ field }) => field.startsWith(SCRIPT)) ?? [];
+  return Object.fromEntries(fields.map(({ field, message }) => [field.slice(SCRIPT.length), message]));
 }
 
 function atFields(fields: readonly FieldError[]): Problems {
@@ -74,7 +82,8 @@ function atFields(fields: readonly FieldError[]): Problems {
 function refusalOf(error: CallError | null, promises: boolean): string | null {
   if (!error || !['22', '23'].includes(error.code)) return null;
   const away = error.fields.filter(
-    ({ field }) => !PLACES[field] || (!promises && PLACES[field].startsWith('promise')),
+    ({ field }) =>
+      (!PLACES[field] && !field.startsWith(SCRIPT)) || (!promises && PLACES[field]?.startsWith('promise')),
   );
   if (away.length > 0) return away.map(({ message }) => message).join(' ');
   return error.fields.length > 0 ? null : error.message;

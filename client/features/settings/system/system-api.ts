@@ -40,6 +40,12 @@ const systemApi = baseApi.injectEndpoints({
     changeAuthenticatorRoles: build.mutation<unknown, ConfiguredChange<'authenticators'>>(
       post('login/authenticator/roles', TAGS, AT_THE_FIELDS),
     ),
+    firstContactConfig: build.query<ConfiguredAnswer<'firstContact'>, void>(
+      get('guard/firstContact', TAGS, 'all'),
+    ),
+    changeFirstContact: build.mutation<unknown, ConfiguredChange<'firstContact'>>(
+      post('guard/firstContact', TAGS, AT_THE_FIELDS),
+    ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
 });
@@ -57,5 +63,7 @@ export const {
   useChangeMessagePlacesMutation,
   useAuthenticatorRolesQuery,
   useChangeAuthenticatorRolesMutation,
+  useFirstContactConfigQuery,
+  useChangeFirstContactMutation,
   useLockOutsMutation,
 } = systemApi;

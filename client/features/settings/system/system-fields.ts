@@ -1,6 +1,7 @@
 import { AnomalyRules } from '../../../../contract/supervision/anomalies';
 import { AuthenticatorRoles } from '../../../../contract/authenticators';
 import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/administration/configuration';
+import { FirstContact, SCRIPT_ITEMS } from '../../../../contract/contact/first-contact';
 import { MessagePlaces } from '../../../../contract/contact/message-places';
 import { groupsOf } from '../../../ui/entity-form/fields';
 
@@ -13,6 +14,10 @@ export const AUTHENTICATOR_GROUPS = groupsOf(AuthenticatorRoles, {
 });
 export const ADDRESS_GROUPS = groupsOf(AddressList, { whiteList: { addresses: {} } });
 export const PLACE_GROUPS = groupsOf(MessagePlaces, { messagePlaces: { places: {} } });
+export const FIRST_CONTACT_GROUPS = groupsOf(FirstContact, {
+  firstContact: { isRequired: {}, talkFrom: {}, legalSource: {} },
+  script: Object.fromEntries(SCRIPT_ITEMS.map((item) => [item, {}])),
+});
 export const ANOMALY_GROUPS = groupsOf(AnomalyRules, {
   shownAndTaken: { reveals: {}, revealMinutes: {}, exports: {} },
   whereAndWhen: { newAddress: {}, newDevice: {}, night: {}, nightFrom: {}, nightTo: {} },

@@ -26,6 +26,8 @@ export interface CaseState {
   version: number;
   /** The actor's call that waits for who answers. */
   pendingCallId: number | null;
+  /** The actor's call whose borrower has to be told what a first contact asks for. */
+  scriptCallId: number | null;
 }
 export interface ContactState {
   id: number;
@@ -38,12 +40,16 @@ export interface LivePromise {
   reschedules: number;
 }
 
-export function lockCase(actor: Actor, caseId: number): Statement {
+const NONE: Statement = { text: 'NULL', params: [] };
+
+/** @param scriptCall the column of `scriptCallId` */
+export function lockCase(actor: Actor, caseId: number, scriptCall: Statement = NONE): Statement {
   return sql`
     SELECT c.id, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.group_id AS groupId, c.status, c.owner_id AS ownerId,
       c.amount_due AS amountDue, c.promise_id AS promiseId, c.promise_amount AS promiseAmount, c.promise_due AS promiseDue,
       c.last_call_result AS lastCallResult, c.last_call_at AS lastCallAt, c.last_call_by AS lastCallBy,
-      c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil, c.version, ${pendingCall(actor)} AS pendingCallId
+      c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil, c.version, ${pendingCall(actor)} AS pendingCallId,
+      ${scriptCall} AS scriptCallId
     FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
 }
 

@@ -13,6 +13,7 @@ import {
   RecordCallOlder,
   UndoRecord,
 } from '../../../../contract/cases/records.js';
+import { FirstContactQuery } from '../../../../contract/contact/first-contact.js';
 import type { ExportRequested } from '../../../../contract/administration/exports.js';
 import { PayLogQuery, PlanQuery } from '../../../../contract/money/payments.js';
 import { IdText } from '../../../../contract/shared/id.js';
@@ -26,6 +27,7 @@ import { CaseListQueries } from './list/case-list.queries.js';
 import { CasesQueries } from './cases.queries.js';
 import { PlanQueries } from './plan.queries.js';
 import { fromOlder } from '../../../domain/cases/records/record.rules.js';
+import { FirstContactService } from './records/first-contact.service.js';
 import { RecordUndoService } from './records/record-undo.service.js';
 import { RecordsService } from './records/records.service.js';
 
@@ -39,6 +41,7 @@ export class CasesController {
     private readonly plans: PlanQueries,
     private readonly records: RecordsService,
     private readonly undoing: RecordUndoService,
+    private readonly firstContacts: FirstContactService,
   ) {}
 
   @Summary("List the caller's cases, or make a file of them")
@@ -129,6 +132,13 @@ export class CasesController {
   @Allow('case:record')
   record(@CurrentActor() actor: Actor, @Body({ schema: RecordCall }) body: RecordCall) {
     return this.records.record(actor, body);
+  }
+
+  @Summary('Read what the caller has to say to a borrower who is talked to for the first time')
+  @Get('task/firstContact')
+  @Allow('case:record')
+  firstContact(@CurrentActor() actor: Actor, @Query({ schema: FirstContactQuery }) query: FirstContactQuery) {
+    return this.firstContacts.script(actor, query.taskId);
   }
 
   @Summary("Take back the caller's own last record")

@@ -14,6 +14,7 @@ import { CaseMovesService } from './moves/case-moves.service.js';
 import { HandBackService } from './moves/hand-back.service.js';
 import { PlanQueries } from './plan.queries.js';
 import { RecordUndoService } from './records/record-undo.service.js';
+import { FirstContactService } from './records/first-contact.service.js';
 import { RecordsService } from './records/records.service.js';
 
 const providers = [
@@ -27,6 +28,7 @@ const providers = [
   HandBackService,
   PlanQueries,
   RecordUndoService,
+  FirstContactService,
   RecordsService,
 ];
 

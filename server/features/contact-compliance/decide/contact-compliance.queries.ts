@@ -9,14 +9,13 @@ import type {
 } from '../../../../contract/contact/contact-compliance.js';
 import { CONTACT_CHANNELS } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { casesOf } from '../../../platform/auth/scope.js';
+import { caseFor } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
 import { wire } from '../../../platform/db/rows.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { Site } from '../../../platform/site/site.js';
-import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf, toFacts } from '../../../domain/contact-compliance/decide/facts.rules.js';
 import { decide, type ComplianceFacts } from '../../../domain/contact-compliance/decide/compliance.rules.js';
@@ -55,7 +54,7 @@ export class ContactComplianceQueries {
     const [decisionId, [seen, ...rows]] = await Promise.all([
       this.ids.take(),
       this.database.readTogether<[object, ...FactElements]>(
-        sql`SELECT 1 FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
+        caseFor(actor, taskId),
         ...factStatements({ caseId: taskId, contactId, actorId: actor.userId }, now, false),
       ),
     ]);

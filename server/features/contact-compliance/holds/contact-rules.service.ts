@@ -8,7 +8,7 @@ import type {
   PlaceHold,
 } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { casesOf } from '../../../platform/auth/scope.js';
+import { caseFor } from '../../../platform/auth/scope.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
@@ -91,7 +91,7 @@ export class ContactRulesService {
   async lift(actor: Actor, { taskId, holdId }: LiftHold): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const [seen, found, ...rows] = await tx.read<[{ id: number }, FoundHold, ...FactElements]>(
-        visible(actor, taskId),
+        caseFor(actor, taskId),
         sql`
           SELECT h.kind, h.borrower_id AS borrowerId, h.contact_id AS contactId, h.channel, h.until_at AS until
           FROM contact_hold h
@@ -135,7 +135,7 @@ export class ContactRulesService {
     return this.uow.transact(actor, async (tx) => {
       const [, seen, ...rows] = await tx.read<[object, { id: number }, ...FactElements]>(
         SHUT_GATE,
-        visible(actor, taskId),
+        caseFor(actor, taskId),
         ...factStatements({ caseId: taskId, contactId: contactId ?? 0 }, tx.now, true),
       );
       const facts = factsOf(rows);
@@ -169,10 +169,6 @@ interface SenderWish extends Pick<Hold, 'contactId' | 'channel'> {
 interface NewHold extends FoundHold {
   caseId: number;
   note: string;
-}
-
-function visible(actor: Actor, caseId: number) {
-  return sql`SELECT c.id FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`;
 }
 
 function sameWish(hold: Hold, wish: Pick<Hold, 'contactId' | 'channel'>): boolean {

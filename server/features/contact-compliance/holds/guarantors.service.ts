@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/contact/contact-compliance.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { casesOf } from '../../../platform/auth/scope.js';
+import { caseFor } from '../../../platform/auth/scope.js';
 import { refuseIfTied } from '../../../platform/auth/ties.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
@@ -64,7 +64,7 @@ export class GuarantorsService {
   ): Promise<void> {
     return this.uow.transact(actor, async (tx) => {
       const [seen, , contacts, marks] = await tx.read<[{ id: number }, { id: number }, { id: number }, Mark]>(
-        sql`SELECT c.id FROM collection_case c WHERE c.id = ${of.taskId} AND ${casesOf(actor)}`,
+        caseFor(actor, of.taskId),
         lockBorrower(of.taskId),
         contactOf(of),
         sql`

@@ -3,7 +3,7 @@ import type { MessageRow, Residue } from '../../../../contract/contact/messages.
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { casesOf } from '../../../platform/auth/scope.js';
+import { caseFor, casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { maskPhonesIn, Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
@@ -56,7 +56,7 @@ export class MessagesQueries {
     const now = this.clock.now();
     const counted = { senderId: actor.userId, caseId, day: businessDay(now) };
     const [found, limits, used, channels, facts] = await Promise.all([
-      this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
+      this.database.row(caseFor(actor, caseId)),
       this.database.rows<LimitsRecord>(limitsOf(actor.institutionId)),
       this.database.rows<CountRecord>(countedToday(counted)),
       this.templates.channels(actor.userId),

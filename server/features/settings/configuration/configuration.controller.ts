@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
   AnomalyRulesChange,
   ConfigHistoryQuery,
+  FirstContactChange,
   MessagePlacesChange,
   NumberViewersChange,
   SystemLimitsChange,
@@ -72,6 +73,23 @@ export class ConfigurationController {
     @Body({ schema: AnomalyRulesChange }) change: z.infer<typeof AnomalyRulesChange>,
   ) {
     return this.configuration.change(actor, 'anomalies', change);
+  }
+
+  @Summary('Read what is said to a borrower at a first contact')
+  @Get('guard/firstContact')
+  @Allow('guard:manage')
+  firstContact(@CurrentActor() actor: Actor) {
+    return this.configuration.read(actor, 'firstContact');
+  }
+
+  @Summary('Change what is said to a borrower at a first contact')
+  @Post('guard/firstContact')
+  @Allow('guard:manage')
+  changeFirstContact(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: FirstContactChange }) change: z.infer<typeof FirstContactChange>,
+  ) {
+    return this.configuration.change(actor, 'firstContact', change);
   }
 
   @Summary('Read which placeholders a message may use')

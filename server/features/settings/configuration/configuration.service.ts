@@ -21,6 +21,7 @@ const EVENTS = {
   anomalies: 'anomalyRules.changed',
   places: 'messagePlaces.changed',
   authenticators: 'authenticatorRoles.changed',
+  firstContact: 'firstContact.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 interface Part {

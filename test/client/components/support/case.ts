@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/cases/cases.js';
 import { CollectionLogQuery } from '../../../../contract/cases/records.js';
 import type { Language } from '../../../../contract/codes.js';
+import { FirstContactQuery } from '../../../../contract/contact/first-contact.js';
 import type { ContactPreview } from '../../../../contract/contact/contact-compliance.js';
 import { openApp } from './app.js';
 import type { Network } from './network.js';
@@ -53,6 +54,7 @@ export const openCase = (more: (network: Network) => unknown, language: Language
           .on({ call: `GET task/contacts/${ID}`, answer: () => CONTACTS })
           .on({ call: `GET task/collectionLogs/${ID}`, query: CollectionLogQuery, answer: () => NO_ROWS })
           .on({ call: 'GET request/list', answer: () => NO_ROWS })
+          .on({ call: 'GET task/firstContact', query: FirstContactQuery, answer: () => null })
           .on({ call: `GET preferences/drafts/${ID}`, answer: () => null })
           .on({ call: `POST preferences/drafts/${ID}`, answer: () => ({ version: 1, newer: null }) })
           .on({ call: `POST preferences/drafts/${ID}/delete`, answer: () => null })

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { resolveOutcome, type CallOutcome } from '../../../../../contract/contact/call-results.js';
+import type { ScriptState } from '../../../../../contract/contact/first-contact.js';
 import type { RecordAnswer } from '../../../../../contract/cases/records.js';
 import type { CaseStatus, ContactType } from '../../../../../contract/codes.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
@@ -17,6 +18,7 @@ import { SHUT_GATE } from '../../../../domain/stops/forbidden.sql.js';
 import { kindOf, openRequest, openRequestOf } from '../../../../domain/requests/request.writes.js';
 import { promiseTerms, type PromiseTerms } from '../../../../domain/promises/promise.rules.js';
 import { writePromise } from '../../../../domain/promises/promise.writes.js';
+import { writeScript } from '../../../../domain/calls/first-contact.sql.js';
 import { NumberStopsService } from '../../../stops/number-stops.service.js';
 import { ScoreCardsService } from '../../score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
@@ -40,6 +42,7 @@ import {
   type LivePromise,
 } from '../../../../domain/cases/records/record.sql.js';
 import { writeParty } from '../../../../domain/calls/party.writes.js';
+import { FirstContactService } from './first-contact.service.js';
 import { UNDO_MS, undoDocOf, type UndoDoc } from '../../../../domain/cases/records/undo.rules.js';
 
 interface RecordIds {
@@ -55,6 +58,8 @@ interface Recorded {
   outcome: CallOutcome;
   state: CaseState;
   status: CaseStatus;
+  /** Null: it is no first contact. */
+  script: ScriptState | null;
   recordId: number;
   undo: UndoDoc | null;
 }
@@ -72,12 +77,13 @@ export class RecordsService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly numbers: NumberStopsService,
+    private readonly firstContacts: FirstContactService,
   ) {}
 
   /**
    * The same clientRequestId again has no effect and the first one's answer.
    *
-   * @throws request.reused, record.invalidPair, record.followUpRequired, promise.*, contact.notFound, case.notFound, case.closed,
+   * @throws request.reused, record.invalidPair, record.followUpRequired, record.script, promise.*, contact.notFound, case.notFound, case.closed,
    * case.notAllowed
    */
   async record(actor: Actor, input: RecordInput): Promise<RecordAnswer> {
@@ -105,7 +111,7 @@ export class RecordsService {
     const [cases, contacts, promises, days, acts, open = []] = await claim.read<
       [CaseState, ContactState, LivePromise, DayCaseRow, ManualRow, { id: number }]
     >(
-      lockCase(actor, taskId),
+      lockCase(actor, taskId, await this.firstContacts.callFor(actor, outcome, tx.now)),
       contactOf(taskId, contactId ?? null),
       livePromise(taskId),
       this.scoreCards.entries([taskId], tx.now),
@@ -118,7 +124,17 @@ export class RecordsService {
     if (earlier) return earlier;
     if (contactId && !contacts[0]) throw new AppError('contact.notFound');
     const status = statusAfter(state, outcome);
-    const recorded: Recorded = { actor, input, outcome, state, status, recordId: ids.recordId, undo: null };
+    const script = state.scriptCallId === null ? null : this.firstContacts.judge(input);
+    const recorded: Recorded = {
+      actor,
+      input,
+      outcome,
+      state,
+      status,
+      script,
+      recordId: ids.recordId,
+      undo: null,
+    };
     const terms = this.terms(tx, recorded, promises[0]);
     const promiseId = terms ? ids.promiseId : null;
     const slot = this.recordContact(tx, recorded, ids.receiptId, acts);
@@ -142,6 +158,7 @@ export class RecordsService {
       openRequest(tx, { ...state, caseId: state.id, id: recorded.recordId, by: actor.userId, kind: request });
     if (state.pendingCallId)
       writeParty(tx, { id: state.pendingCallId, agentId: actor.userId, caseId: state.id }, 'RECORDED');
+    if (script) writeScript(tx, { ...state, id: state.scriptCallId!, recordId: ids.recordId }, script);
     this.scoreCards.apply(tx, events, days);
     const version = state.version + 1;
     return claim.keep({ recordId: ids.recordId, status, promiseId, version, undoUntil, contact });
@@ -248,7 +265,7 @@ export class RecordsService {
   }
 
   private emitRecorded(tx: Tx, recorded: Recorded, followUp: Date | null): EmittedEvent {
-    const { actor, input, outcome, state, status, recordId } = recorded;
+    const { actor, input, outcome, state, status, script, recordId } = recorded;
     return tx.emit('action.recorded', {
       caseId: state.id,
       recordId,
@@ -261,6 +278,7 @@ export class RecordsService {
       statusBefore: state.status,
       statusAfter: status,
       nextFollowUpAt: followUp?.toISOString() ?? null,
+      ...(script && { script }),
     });
   }
 }

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import type { CaseInfo } from '../../../../contract/cases/cases';
+import { useTranslation } from 'react-i18next';
+import { SCRIPT_ITEMS, type ScriptItem } from '../../../../contract/contact/first-contact';
+import { useLanguage } from '../../../i18n/use-language';
+import { formatDay, formatMoney } from '../../../lib/format';
+import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
+import { useCurrentUserQuery } from '../../../api/session-api';
+import { useFirstContactQuery } from '../case-api';
+import type { Draft } from './case-draft';
+import { FieldProblem } from './case-problem';
+
+interface CaseScriptProps {
+  info: CaseInfo;
+  draft: Draft;
+  edit: (change: Partial<Draft>) => void;
+  /** By item. */
+  problems: Readonly<Partial<Record<ScriptItem, string>>>;
+}
+
+/** The words of a first contact, ticked as they are said; nothing when this borrower was told before. */
+export function CaseScript({ info, draft, edit, problems }: CaseScriptProps) {
+  const { t } = useTranslation('case');
+  const fill = useFilled(info);
+  const { data } = useFirstContactQuery(info.id);
+  // Keys may come faster than the page is drawn.
+  const ticked = useRef(draft.script);
+  useEffect(() => {
+    ticked.current = draft.script;
+  }, [draft.script]);
+  const tick = (item: ScriptItem, on: boolean) => {
+    ticked.current = SCRIPT_ITEMS.filter((each) => (each === item ? on : ticked.current.includes(each)));
+    edit({ script: ticked.current });
+  };
+  const tickNext = () => {
+    const next = SCRIPT_ITEMS.find((item) => !ticked.current.includes(item));
+    if (next) tick(next, true);
+  };
+  useShortcut(SHORTCUTS.said, tickNext, Boolean(data));
+  if (!data) return null;
+  return (
+    <fieldset className="case-field case-script">
+      <legend className="case-label">
+        {t('case:script.title')} <kbd aria-hidden="true">{SHORTCUTS.said}</kbd>
+      </legend>
+      {data.items.map(({ item, words }) => (
+        // A button, not an input: in an input the keys of the form would be typed.
+        <button
+          key={item}
+          type="button"
+          role="checkbox"
+          className="case-script-item"
+          title={data.legalSource ?? undefined}
+          aria-checked={draft.script.includes(item)}
+          aria-invalid={problems[item] !== undefined}
+          onClick={() => tick(item, !draft.script.includes(item))}
+        >
+          <span className="case-script-box" aria-hidden="true" />
+          <span>
+            {t(`case:script.${item}`)}
+            {words && <q className="case-script-words">{fill(words)}</q>}
+            <FieldProblem text={problems[item]} />
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The script's words with their places filled. */
+function useFilled(info: CaseInfo): (words: string) => string {
+  const language = useLanguage();
+  const { data: user } = useCurrentUserQuery();
+  const values: Record<string, string> = {
+    collector: user?.name ?? '',
+    lender: info.institutionName,
+    contract: info.loanId,
+    amount: formatMoney(info.amount, language),
+    day: formatDay(info.penaltyDate, language),
+  };
+  return (words) => words.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+}
