@@ -89,7 +89,16 @@ const ofPerson: BehaviourGroup = {
 const KEY = '0123456789ABCDEF0123456789ABCDEF';
 const ofNumber = (label: string | null, records: number): CallGroup => ({
   ...{ key: label ? KEY : '', label, username: null, taskId: null, records, people: 2, cases: 1, ...TIMES },
-  ...{ numbers: 1, answered: 1, talk: 30, asked: 1, skipped: 0, wrongNumber: 0, noScript: 0, secondsToSay: 4 },
+  ...{
+    numbers: 1,
+    answered: 1,
+    talk: 30,
+    asked: 1,
+    skipped: 0,
+    wrongNumber: 0,
+    noScript: 0,
+    secondsToSay: 4,
+  },
 });
 
 describe('what is brought together', () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { newRequestId } from '../../../lib/request-id';
 import { draftKey } from '../../../lib/session';
 import { useUserId } from '../../../state/session';
-import { type Draft, emptyDraft, isWritten } from './case-draft';
+import { type DraftChange, emptyDraft, isWritten } from './case-draft';
 import { dropDraft, keepDraft, keptDraft } from './draft-calls';
 import { DraftKeeper, type LocalDraft } from './draft-keeper';
 
@@ -47,7 +47,10 @@ export function useDraft(caseId: number) {
     return () => keeper.close();
   }, [keeper]);
   const edit = useCallback(
-    (change: Partial<Draft>) => setDraft(keeper.edit({ ...change, requestId: newRequestId() })),
+    (change: DraftChange) => {
+      keeper.edit(change);
+      setDraft(keeper.edit({ requestId: newRequestId() }));
+    },
     [keeper],
   );
   const drop = useCallback(() => {

@@ -24,6 +24,9 @@ export interface Draft extends Choice {
   requestId: string;
 }
 
+/** A function where keys come faster than the page is drawn. */
+export type DraftChange = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
+
 export function emptyDraft(): Draft {
   return {
     callStatus: null,

@@ -6,7 +6,7 @@ import { isOpen } from '../../../../contract/codes';
 import { useUnsaved } from '../../../lib/unsaved';
 import { useRecording } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
-import { type Draft, isWritten } from './case-draft';
+import { type Draft, type DraftChange, isWritten } from './case-draft';
 import { CaseFollowUp } from './case-follow-up';
 import { useFormKeys } from './case-keys';
 import { chosenOutcome } from './case-outcomes';
@@ -19,7 +19,7 @@ import { useSave } from './case-save';
 export interface CaseFormProps {
   info: CaseInfo;
   draft: Draft;
-  edit: (change: Partial<Draft>) => void;
+  edit: (change: DraftChange) => void;
   drop: () => void;
   restored: boolean;
   /** The case went to somebody else while it was open. */

@@ -10,6 +10,8 @@ export function FieldProblem({ text }: { text: string | undefined }) {
 export function focusProblem(form: HTMLElement | null): void {
   const field = form?.querySelector('.case-problem')?.closest('.case-field');
   field?.scrollIntoView({ block: 'nearest' });
-  const control = field?.querySelector<HTMLElement>('.case-choices button:enabled, input, textarea');
+  const control = field?.querySelector<HTMLElement>(
+    '.case-choices button:enabled, [role=checkbox][aria-invalid=true], input, textarea',
+  );
   control?.focus({ preventScroll: true });
 }

@@ -7,13 +7,13 @@ import { formatDay, formatMoney } from '../../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { useCurrentUserQuery } from '../../../api/session-api';
 import { useFirstContactQuery } from '../case-api';
-import type { Draft } from './case-draft';
+import type { Draft, DraftChange } from './case-draft';
 import { FieldProblem } from './case-problem';
 
 interface CaseScriptProps {
   info: CaseInfo;
   draft: Draft;
-  edit: (change: Partial<Draft>) => void;
+  edit: (change: DraftChange) => void;
   /** By item. */
   problems: Readonly<Partial<Record<ScriptItem, string>>>;
 }
@@ -23,23 +23,21 @@ export function CaseScript({ info, draft, edit, problems }: CaseScriptProps) {
   const { t } = useTranslation('case');
   const fill = useFilled(info);
   const { data } = useFirstContactQuery(info.id);
-  // Keys may come faster than the page is drawn.
-  const ticked = useRef(draft.script);
-  useEffect(() => {
-    ticked.current = draft.script;
-  }, [draft.script]);
-  const tick = (item: ScriptItem, on: boolean) => {
-    ticked.current = SCRIPT_ITEMS.filter((each) => (each === item ? on : ticked.current.includes(each)));
-    edit({ script: ticked.current });
-  };
-  const tickNext = () => {
-    const next = SCRIPT_ITEMS.find((item) => !ticked.current.includes(item));
-    if (next) tick(next, true);
-  };
+  const tick = (item: ScriptItem) => edit(({ script }) => ({ script: toggled(script, item) }));
+  const tickNext = () =>
+    edit(({ script }) => {
+      const next = SCRIPT_ITEMS.find((item) => !script.includes(item));
+      return next ? { script: toggled(script, next) } : {};
+    });
   useShortcut(SHORTCUTS.said, tickNext, Boolean(data));
+  const list = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (draft.script.length === 0) return;
+    list.current?.querySelector('[aria-checked=false]')?.scrollIntoView({ block: 'nearest' });
+  }, [draft.script.length]);
   if (!data) return null;
   return (
-    <fieldset className="case-field case-script">
+    <fieldset ref={list} className="case-field case-script">
       <legend className="case-label">
         {t('case:script.title')} <kbd aria-hidden="true">{SHORTCUTS.said}</kbd>
       </legend>
@@ -53,19 +51,23 @@ export function CaseScript({ info, draft, edit, problems }: CaseScriptProps) {
           title={data.legalSource ?? undefined}
           aria-checked={draft.script.includes(item)}
           aria-invalid={problems[item] !== undefined}
-          onClick={() => tick(item, !draft.script.includes(item))}
+          onClick={() => tick(item)}
         >
           <span className="case-script-box" aria-hidden="true" />
           <span>
             {t(`case:script.${item}`)}
             {words && <q className="case-script-words">{fill(words)}</q>}
-            <FieldProblem text={problems[item]} />
           </span>
         </button>
       ))}
+      <FieldProblem text={Object.values(problems)[0]} />
     </fieldset>
   );
 }
+
+/** In the order of the script. */
+const toggled = (script: readonly ScriptItem[], item: ScriptItem) =>
+  SCRIPT_ITEMS.filter((each) => script.includes(each) !== (each === item));
 
 /** The script's words with their places filled. */
 function useFilled(info: CaseInfo): (words: string) => string {

@@ -1,5 +1,5 @@
 import type { DraftAnswer, DraftSave, StoredDraft } from '../../../../contract/preferences';
-import { type Draft, emptyDraft, isWritten } from './case-draft';
+import { type Draft, type DraftChange, emptyDraft, isWritten } from './case-draft';
 
 export interface DraftPort {
   /** Undefined when the server could not be asked; null when there is no draft. */
@@ -58,8 +58,8 @@ export class DraftKeeper {
   }
 
   /** @returns the draft with this change in it */
-  edit(change: Partial<Draft>): Draft {
-    this.draft = { ...this.draft, ...change };
+  edit(change: DraftChange): Draft {
+    this.draft = { ...this.draft, ...(typeof change === 'function' ? change(this.draft) : change) };
     this.edited = true;
     this.note();
     this.soon(SAVE_MS);
