@@ -75,7 +75,7 @@ export class CallsSeed {
       INSERT INTO first_contact (borrower_id, record_id, call_id, collector_id, at)
       SELECT f.borrower_id, f.id, f.id, f.agent_id, f.ended_at FROM (
         SELECT h.*, ROW_NUMBER() OVER (PARTITION BY h.borrower_id ORDER BY h.id) AS place
-        FROM phone_call h WHERE h.party = 'BORROWER' AND h.borrower_id IS NOT NULL) f
+        FROM phone_call h WHERE h.party IN ('BORROWER', 'SKIPPED') AND h.borrower_id IS NOT NULL) f
       WHERE f.place = 1`);
   }
 

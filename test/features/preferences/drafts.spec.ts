@@ -24,6 +24,7 @@ const draft = (more: object = {}) => ({
   promiseDate: null,
   nextFollowUpAt: '2026-11-21T22:00:00.000Z',
   notes: NOTE,
+  script: [],
   requestId: 'request-of-a-draft',
   ...more,
 });

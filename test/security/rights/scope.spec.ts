@@ -56,6 +56,7 @@ const READS: Record<string, (row: Row) => string> = {
   'contact/preview': ({ caseId }) => `contact/preview?taskId=${caseId}`,
   'task/userPic/:id': ({ caseId }) => `task/userPic/${caseId}?kind=FACE`,
   'task/imageComment': ({ caseId }) => `task/imageComment?taskId=${caseId}`,
+  'task/firstContact': ({ caseId }) => `task/firstContact?taskId=${caseId}`,
   'task/ktp': ({ caseId }) => `task/ktp?taskId=${caseId}`,
   'task/callOutMessage': ({ caseId }) => `task/callOutMessage?taskId=${caseId}`,
   'task/loanItemInfoLongAging': ({ caseId }) => `task/loanItemInfoLongAging?longAgingTasksId=${caseId}`,
