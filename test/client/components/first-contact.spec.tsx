@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { LANGUAGES } from '../../../contract/codes.js';
+import type { Language } from '../../../contract/codes.js';
 import { FirstContactQuery, SCRIPT_ITEMS } from '../../../contract/contact/first-contact.js';
 import { RecordCall, type RecordAnswer } from '../../../contract/cases/records.js';
 import { i18n } from '../../../client/i18n/i18n.js';
@@ -20,7 +20,7 @@ const SCRIPT = {
 };
 
 /** The form of a case whose borrower was never told, with a result about money chosen. @returns what was sent */
-async function choose(script: typeof SCRIPT | null, language: (typeof LANGUAGES)[number] = 'en') {
+async function choose(script: typeof SCRIPT | null, language: Language = 'en') {
   const sent: RecordCall[] = [];
   const { user } = await openCase(
     (net) =>

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page, type Response } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page, type Response } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { CALL_OUTCOMES } from '../../../contract/contact/call-results.js';
@@ -200,12 +200,20 @@ async function changesBy(page: Page, amount: number, act: () => Promise<unknown>
 async function readAnnouncements(page: Page): Promise<void> {
   await announce(['Pedro Gil', 'Ana Ruiz']);
   const bar = page.locator('.announcement-bar');
+  await expect(bar).toBeVisible();
+  // One that comes once the last was read is read like the others.
+  await expect(async () => {
+    if (await bar.isVisible()) await readThem(page, bar);
+    await expect(bar).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+}
+
+async function readThem(page: Page, bar: Locator): Promise<void> {
   await bar.getByRole('button', { name: say('announcements:bar.view') }).click();
   const dialog = page.getByRole('dialog', { name: say('announcements:dialog.title') });
   const position = dialog.locator('.announcement-position');
   await expect(position).toHaveText(/^1\/\d+$/);
   const total = async () => Number((await position.innerText()).split('/')[1]);
-  expect(await total()).toBeGreaterThanOrEqual(2);
   // One that is published meanwhile joins the others.
   for (let at = 2; at <= (await total()); at++) {
     await dialog.getByRole('button', { name: say('announcements:dialog.next') }).click();
@@ -213,7 +221,6 @@ async function readAnnouncements(page: Page): Promise<void> {
   }
   await dialog.getByRole('button', { name: say('announcements:dialog.attention') }).click();
   await expect(dialog).toBeHidden();
-  await expect(bar).toBeHidden();
 }
 
 /** The payments of this borrower today stand in it, in pesos. */

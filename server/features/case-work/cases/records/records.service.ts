@@ -153,15 +153,20 @@ export class RecordsService {
       after && { ...after, id: contacts[0]!.id },
       terms && { id: ids.promiseId, ...terms },
     );
-    const request = waits ? 'NUMBER' : open.length === 0 ? kind : null;
-    if (request)
-      openRequest(tx, { ...state, caseId: state.id, id: recorded.recordId, by: actor.userId, kind: request });
-    if (state.pendingCallId)
-      writeParty(tx, { id: state.pendingCallId, agentId: actor.userId, caseId: state.id }, 'RECORDED');
-    if (script) writeScript(tx, { ...state, id: state.scriptCallId!, recordId: ids.recordId }, script);
+    this.writeAround(tx, recorded, waits ? 'NUMBER' : open.length === 0 ? kind : null);
     this.scoreCards.apply(tx, events, days);
     const version = state.version + 1;
     return claim.keep({ recordId: ids.recordId, status, promiseId, version, undoUntil, contact });
+  }
+
+  /** The request that a record opens, and what it says of the call that it is about. */
+  private writeAround(tx: Tx, recorded: Recorded, request: ReturnType<typeof kindOf>): void {
+    const { actor, state, script, recordId } = recorded;
+    const { id: caseId, pendingCallId, scriptCallId } = state;
+    const by = actor.userId;
+    if (request) openRequest(tx, { ...state, caseId, id: recordId, by, kind: request });
+    if (pendingCallId) writeParty(tx, { id: pendingCallId, agentId: by, caseId }, 'RECORDED');
+    if (script) writeScript(tx, { ...state, id: scriptCallId!, recordId }, script);
   }
 
   /** A call or a WhatsApp outside the product counts as a contact when it is recorded; a memo does not. */
