@@ -125,16 +125,8 @@ export class RecordsService {
     if (contactId && !contacts[0]) throw new AppError('contact.notFound');
     const status = statusAfter(state, outcome);
     const script = state.scriptCallId === null ? null : this.firstContacts.judge(input);
-    const recorded: Recorded = {
-      actor,
-      input,
-      outcome,
-      state,
-      status,
-      script,
-      recordId: ids.recordId,
-      undo: null,
-    };
+    const known = { actor, input, outcome, state, status };
+    const recorded: Recorded = { ...known, script, recordId: ids.recordId, undo: null };
     const terms = this.terms(tx, recorded, promises[0]);
     const promiseId = terms ? ids.promiseId : null;
     const slot = this.recordContact(tx, recorded, ids.receiptId, acts);
