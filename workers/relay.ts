@@ -76,6 +76,7 @@ export class Relay implements OnApplicationShutdown {
     this.running = false;
     this.ring();
     await this.stopped;
+    await this.receipts.ended();
   }
 
   private ring(): void {
@@ -118,7 +119,7 @@ export class Relay implements OnApplicationShutdown {
       }
     } finally {
       connection.destroy();
-      await this.receipts.end();
+      this.receipts.end();
     }
   }
 

@@ -62,15 +62,20 @@ export class ReceiptSealing {
     private readonly logger: Logger,
   ) {}
 
-  /** Works until it is stopped, or until another lease than this is the newest: its transactions fail then. */
+  /** Works until it is ended, or until another lease than this is the newest: its transactions fail then. */
   begin(lease: number): void {
     this.stopping = new AbortController();
-    this.stopped = this.run(lease, this.stopping.signal);
+    const run = this.run(lease, this.stopping.signal);
+    this.stopped = Promise.all([this.stopped, run]).then(() => undefined);
   }
 
-  async end(): Promise<void> {
+  /** Does not wait: a database that hangs must not hold up the next lease. */
+  end(): void {
     this.stopping.abort();
-    await this.stopped;
+  }
+
+  ended(): Promise<void> {
+    return this.stopped;
   }
 
   private async run(lease: number, stop: AbortSignal): Promise<void> {
