@@ -32,6 +32,7 @@ async function shown(taskId: number, who: 'collector' | 'leader' = 'collector'):
     `repay/repaymentCode/${taskId}`,
     `payment/details?taskId=${taskId}`,
     `loan/count?taskId=${taskId}`,
+    `loan/loan-record?taskId=${taskId}`,
     `task/timeline/${taskId}`,
   ];
   const answers = await Promise.all(paths.map((path) => desk.as[who].get(path)));

@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Database } from '../../../platform/db/database.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 
 /** The loans of a borrower, over all apps. A borrower none of whose cases exists for the viewer has none either. */
@@ -12,11 +13,13 @@ import { AppError } from '../../../platform/http/app-error.js';
 export class LoansQueries {
   constructor(private readonly database: Database) {}
 
-  /** `loan/loan-record`, newest first. @throws case.notFound */
+  /** `loan/loan-record`, newest first. @throws case.notFound, call.whoAnswers */
   async records(actor: Actor, query: LoanRecordQuery): Promise<Page<LoanRecordRow>> {
-    const borrower = await this.database.row<{ id: number }>(sql`
-      SELECT c.borrower_id AS id FROM collection_case c WHERE ${whose(query)} AND ${casesOf(actor)} LIMIT 1`);
+    const borrower = await this.database.row<{ id: number; pendingCallId: number | null }>(sql`
+      SELECT c.borrower_id AS id, MAX(${pendingCall(actor)}) AS pendingCallId FROM collection_case c
+      WHERE ${whose(query)} AND ${casesOf(actor)} GROUP BY c.borrower_id`);
     if (!borrower) throw new AppError('case.notFound');
+    refuseWhilePending(borrower);
     const [result, count] = await Promise.all([
       this.page(actor, borrower.id, query),
       this.database.row<{ total: number }>(sql`

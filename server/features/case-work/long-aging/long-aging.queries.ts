@@ -9,6 +9,7 @@ import { casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { sql } from '../../../platform/db/sql.js';
+import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { CLAIMED_SUM } from '../../../domain/loans/due.sql.js';
 import { CaseExportService } from '../cases/list/case-export.service.js';
@@ -47,7 +48,7 @@ export class LongAgingQueries {
     return this.exports.cases(actor, query, true);
   }
 
-  /** Any other case holds one item, its own. @throws permission.denied, case.notFound */
+  /** Any other case holds one item, its own. @throws permission.denied, case.notFound, call.whoAnswers */
   async items(
     actor: Actor,
     { longAgingTasksId, page, size }: LongAgingItemsQuery,
@@ -66,10 +67,12 @@ export class LongAgingQueries {
             AND p.paid < p.principal + p.interest + p.penalty + p.iva) AS penaltyDate
         FROM ${items} ORDER BY i.id = c.loan_item_id DESC, i.id
         LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
-      this.database.rows<{ total: number }>(sql`SELECT COUNT(*) AS total FROM ${items}`),
+      this.database.rows<{ total: number; pendingCallId: number | null }>(sql`
+        SELECT COUNT(*) AS total, MAX(${pendingCall(actor)}) AS pendingCallId FROM ${items}`),
     ]);
     const totalCount = counts[0]!.total;
     if (totalCount === 0) throw new AppError('case.notFound');
+    refuseWhilePending(counts[0]!);
     const today = businessDay(this.clock.now());
     const result = rows.map((row) => ({
       ...row,
