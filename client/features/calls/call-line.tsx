@@ -2,9 +2,20 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isLiveCall } from '../../../contract/contact/calls';
 import { minutes } from '../../lib/format';
+import { PhoneIcon } from '../../ui/icons';
 import type { KnownCall } from './calls-slice';
 import { useHangUpMutation } from './calls-api';
 import { useSecondsSince } from './use-calls';
+
+/** Shows by its colour how a call stands; grey while there is none. */
+export function CallLamp({ call }: { call: KnownCall | undefined }) {
+  const colour = call && isLiveCall(call.state) ? ` call-lamp-${call.state.toLowerCase()}` : '';
+  return (
+    <span className={`call-lamp${colour}`} aria-hidden="true">
+      <PhoneIcon />
+    </span>
+  );
+}
 
 /** How a call stands, for how long, and with whom. */
 export function CallLine({ call }: { call: KnownCall }) {

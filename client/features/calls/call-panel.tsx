@@ -6,11 +6,10 @@ import type { CaseInfo } from '../../../contract/cases/cases';
 import { PARTIES, type PartyAnswer } from '../../../contract/contact/who-answers';
 import type { CallStatus } from '../../../contract/codes';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
-import { PhoneIcon } from '../../ui/icons';
 import { Popup } from '../../ui/layers/popup';
 import { AskForHelp } from './ask-for-help';
 import { AutoDial } from './auto-dial';
-import { CallLine, HangUp } from './call-line';
+import { CallLamp, CallLine, HangUp } from './call-line';
 import type { KnownCall } from './calls-slice';
 import { PaidNote } from './paid-note';
 import { Recording } from '../../domain/recordings/recording';
@@ -41,12 +40,7 @@ export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelP
   return (
     <>
       <section className="call-panel" aria-label={t('calls:panel')} data-state={call?.state ?? 'NONE'}>
-        <span
-          className={`call-lamp${live ? ` call-lamp-${call.state.toLowerCase()}` : ''}`}
-          aria-hidden="true"
-        >
-          <PhoneIcon />
-        </span>
+        <CallLamp call={call} />
         <div className="call-words">
           {other ? (
             <p className="muted">{t('calls:elsewhere')}</p>

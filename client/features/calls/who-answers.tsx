@@ -7,9 +7,8 @@ import { isLiveCall } from '../../../contract/contact/calls';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { Button } from '../../ui/button';
-import { PhoneIcon } from '../../ui/icons';
 import { AskForHelp } from './ask-for-help';
-import { CallLine, HangUp } from './call-line';
+import { CallLamp, CallLine, HangUp } from './call-line';
 import type { KnownCall } from './calls-slice';
 import { useWhoAnswersMutation } from './calls-api';
 
@@ -31,12 +30,7 @@ export function WhoAnswers({ call }: { call: KnownCall }) {
     <div className="who-page">
       <section className="who-answers" aria-labelledby="who-title">
         <div className="call-panel who-head" data-state={call.state}>
-          <span
-            className={`call-lamp${live ? ` call-lamp-${call.state.toLowerCase()}` : ''}`}
-            aria-hidden="true"
-          >
-            <PhoneIcon />
-          </span>
+          <CallLamp call={call} />
           <div className="call-words">
             <CallLine call={call} />
             {call.state === 'ANSWERED' && <AskForHelp callId={call.callId} />}
