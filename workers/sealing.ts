@@ -28,7 +28,7 @@ const PAUSE_MS = 5_000;
 const BATCH = 1_000;
 /** How far back a round looks. */
 const RECENT_MS = 60_000;
-/** Each so many rounds, and at first, it looks as far back as the slowest transaction may begin. */
+/** Every so many rounds, and in the first, it looks as far back as the slowest transaction may have begun. */
 const FAR = 100;
 
 /** The end of a stream's chain, which begins behind the newest row of before there were seals. For the holder of the lease. */
@@ -80,9 +80,10 @@ export class ReceiptSealing {
 
   private async run(lease: number, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const connection = await this.database.writer().catch(() => null);
+      let connection: PoolConnection | undefined;
       try {
-        if (connection) await this.workOn(connection, lease, stop);
+        connection = await this.database.writer();
+        await this.workOn(connection, lease, stop);
       } catch (error) {
         this.logger.warn('The sealing of receipts begins again', { reason: String(error) });
       } finally {
