@@ -46,7 +46,7 @@ export const DEFAULT_FIRST_CONTACT: FirstContact = {
 export const FirstContactQuery = z.object({ taskId: IdText });
 export type FirstContactQuery = z.infer<typeof FirstContactQuery>;
 
-/** `GET task/firstContact`: what the caller has to say to this borrower; null: he was told, or nobody of them was called. */
+/** `GET task/firstContact`: what the caller has to say to this borrower; null: he was told before, or the caller has not talked to him. */
 export interface FirstContactScript {
   callId: number;
   items: { item: ScriptItem; words: string | null }[];

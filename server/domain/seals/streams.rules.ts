@@ -36,7 +36,7 @@ export const RECEIPT_STREAM: SealedStream = {
 
 export const STREAMS: readonly SealedStream[] = [EVENT_STREAM, RECEIPT_STREAM];
 
-/** A row waits as long at most for a transaction that is slow, or a clock that is behind. */
+/** The longest that a row waits for its seal: its transaction was slow, or a clock is behind. */
 export const LATEST_MS = 20 * 60_000;
 
 /** A value as the database's driver gives it. */

@@ -64,7 +64,7 @@ export class SealsService {
     return heads;
   }
 
-  /** A receipt that is sealed behind a word that is younger than it by far counts as inserted: while the relay stands, nothing is signed. */
+  /** A receipt that is sealed behind a much younger signed word counts as inserted: nothing is signed while the relay is away. */
   private async isWaiting(stream: SealedStream): Promise<boolean> {
     if (stream !== RECEIPT_STREAM) return false;
     const until = this.clock.now().getTime() - WAITS_MS;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { CaseInfo } from '../../../../contract/cases/cases';
 import { useTranslation } from 'react-i18next';
+import type { CaseInfo } from '../../../../contract/cases/cases';
 import { SCRIPT_ITEMS, type ScriptItem } from '../../../../contract/contact/first-contact';
 import { useLanguage } from '../../../i18n/use-language';
 import { formatDay, formatMoney } from '../../../lib/format';
