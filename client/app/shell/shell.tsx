@@ -94,9 +94,13 @@ function Frame() {
         <DecisionNotice />
         <InboxNotice />
       </Suspense>
-      <IncomingCall />
+      <Suspense fallback={null}>
+        <IncomingCall />
+      </Suspense>
       <PresenceHeartbeats />
-      <OptOutDialog />
+      <Suspense fallback={null}>
+        <OptOutDialog />
+      </Suspense>
       <IdleWarning />
       <SessionEndDialog />
     </div>

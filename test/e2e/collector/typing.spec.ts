@@ -8,9 +8,11 @@ const LATE_WORDS = /\/assets\/(borrowers|messages|calls)-[^/]*\.js$/;
 
 test('what is typed into a case stays while its parts arrive', async ({ browser }) => {
   const page = await openBrowser(browser, 'en', account('member'));
-  const release = await hold(page);
   await page.goto('/#/case/list');
-  await page.locator('.ag-row a[href^="#/task/"]').nth(2).click();
+  const row = page.locator('.ag-row a[href^="#/task/"]').nth(2);
+  await expect(row).toBeVisible();
+  const release = await hold(page);
+  await row.click();
   const notes = page.locator('textarea[name=notes]');
   await notes.click();
   await page.keyboard.type('Paga ');
