@@ -8,7 +8,7 @@ const MAY_USE_ENTITIES = [
   '\\.entity\\.ts$',
   '^server/platform/site/',
   '^server/seeds/',
-  '^server/(domain|features)/(allocation|announcements|approvals|audit|grants|groups|imports|inbox|indicators|institutions|menu|open-work|preferences|products|quality|queues|schedules|schedules/what-if|setup|site|settings/configuration|settings/priorities|softphones|stops|users)/[\\w-]+\\.(service|queries|rules|writes)\\.ts$',
+  '^server/(domain|features)/(allocation|announcements|approvals|audit|evidence|grants|groups|imports|inbox|indicators|institutions|menu|open-work|preferences|products|quality|queues|schedules|schedules/what-if|setup|site|settings/configuration|settings/priorities|softphones|stops|users)/[\\w-]+\\.(service|queries|rules|writes)\\.ts$',
   '^server/features/session/authenticators/[\\w-]+\\.service\\.ts$',
   '^server/features/contact-compliance/policy/[\\w-]+\\.(service|queries)\\.ts$',
   '^server/(domain|features)/messages/(compose/(message-limits\\.service|templates?\\.(service|queries|rules))|incoming/incoming-messages\\.service)\\.ts$',

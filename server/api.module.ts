@@ -18,6 +18,7 @@ import { ComplaintsHttpModule } from './features/complaints/complaints.http.modu
 import { ConfigurationHttpModule } from './features/settings/configuration/configuration.http.module.js';
 import { DeductionsHttpModule } from './features/repayment/deductions/deductions.http.module.js';
 import { DocsHttpModule } from './features/docs/docs.http.module.js';
+import { EvidenceHttpModule } from './features/evidence/evidence.http.module.js';
 import { ExportsHttpModule } from './features/exports/exports.http.module.js';
 import { ExtensionsHttpModule } from './features/repayment/extensions/extensions.http.module.js';
 import { GrantsHttpModule } from './features/grants/grants.http.module.js';
@@ -116,6 +117,7 @@ const commands = Object.fromEntries(
     ConfigurationHttpModule,
     DeductionsHttpModule,
     DocsHttpModule,
+    EvidenceHttpModule,
     ExportsHttpModule,
     ExtensionsHttpModule,
     GrantsHttpModule,

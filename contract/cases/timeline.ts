@@ -24,6 +24,7 @@ const KIND_OF_NOUN: Readonly<Record<string, TimelineKind>> = {
   extension: 'money',
   phone: 'access',
   picture: 'access',
+  evidence: 'access',
 };
 export function timelineKind(name: string): TimelineKind {
   return KIND_OF_NOUN[name.split('.')[0]!] ?? 'other';

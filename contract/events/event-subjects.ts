@@ -13,6 +13,7 @@ const SUBJECTS = {
   complaint: ['complaint', 'complaintId'],
   stop: ['stop', 'stopId'],
   picture: ['case', 'caseId'],
+  evidence: ['case', 'caseId'],
   phone: ['case', 'caseId'],
   contact: ['case', 'caseId'],
   'contact.judged': ['contact', 'contactId'],

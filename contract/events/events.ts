@@ -184,6 +184,12 @@ export const EVENTS = {
   }),
   /** Somebody was shown a number in full; the borrower's own when contactId is null. */
   'phone.revealed': CaseRef.extend({ contactId: Id.nullable(), purpose: z.enum(REVEAL_PURPOSES) }),
+  /** Everything kept about the borrower has left as a file. `rows`: decisions and events in it. */
+  'evidence.taken': CaseRef.extend({
+    borrowerId: Id,
+    rows: z.int(),
+    sha256: z.string().length(64),
+  }),
   'picture.viewed': CaseRef.extend({ kind: z.enum(PICTURE_KINDS) }),
   /** From the lender's platform, of a borrower; `effective_at` says of when it is. */
   'borrower.pictureReceived': z.object({ borrowerId: Id, kind: z.enum(PICTURE_KINDS) }),

@@ -5,43 +5,64 @@ import { parseArgs } from 'node:util';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { PlatformModule } from '../platform/platform.module.js';
+import { checkArchive } from '../domain/evidence/evidence.rules.js';
+import { publicKeyOf, type Head } from '../domain/seals/heads.rules.js';
 import { readHeads, SealsService } from '../features/seals/seals.service.js';
 import { SealsModule } from '../features/seals/seals.module.js';
 
 @Module({ imports: [PlatformModule, SealsModule] })
 class VerifyToolModule {}
 
+const USAGE = `npm run verify [-- --database URL] [--heads FOLDER --key FILE]   checks the chains of events and receipts against the signed
+words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough.
+npm run verify -- --evidence ARCHIVE --key FILE [--heads FOLDER]   checks a borrower's evidence, without any database.
+`;
+
 const { values } = parseArgs({
   options: {
     database: { type: 'string' },
     heads: { type: 'string' },
     key: { type: 'string' },
+    evidence: { type: 'string' },
   },
 });
-if ((values.heads === undefined) !== (values.key === undefined)) {
-  process.stderr.write(
-    'npm run verify [-- --database URL] [--heads FOLDER --key FILE]   checks the chains of events and receipts against the signed\n' +
-      'words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough.\n',
-  );
-  process.exit(2);
-}
-if (values.database) process.env['DATABASE_URL'] = values.database;
-const app = await NestFactory.createApplicationContext(VerifyToolModule, { logger: ['error'] });
-const given = values.heads && values.key ? await wordsOf(values.heads, values.key) : undefined;
-const reports = await app.get(SealsService).verify(given);
-await app.close();
-for (const { stream, rows, heads, earlier, finding } of reports) {
-  const outcome = finding
-    ? `${finding.kind} at ${finding.seq === null ? 'no place of the chain' : `link ${finding.seq}`}, row ${finding.rowId ?? 'unknown'}`
-    : 'nothing is changed, missing or inserted';
-  process.stdout.write(
-    `verified ${rows} rows of ${stream} against ${heads} signed words, ${earlier} of them of earlier chains: ${outcome}\n`,
-  );
-}
-process.exitCode = reports.some(({ finding }) => finding) ? 1 : 0;
+const { database, heads, key, evidence } = values;
+if (evidence ? !key || database : (heads === undefined) !== (key === undefined)) {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+} else if (evidence) process.exitCode = await verifyEvidence(evidence, key!);
+else process.exitCode = await verifyChains();
 
-async function wordsOf(folder: string, key: string) {
+async function verifyChains(): Promise<number> {
+  if (database) process.env['DATABASE_URL'] = database;
+  const app = await NestFactory.createApplicationContext(VerifyToolModule, { logger: ['error'] });
+  const given =
+    heads && key ? { heads: await wordsIn(heads), publicKey: await readFile(key, 'utf8') } : undefined;
+  const reports = await app.get(SealsService).verify(given);
+  await app.close();
+  for (const { stream, rows, heads: words, earlier, finding } of reports) {
+    const outcome = finding
+      ? `${finding.kind} at ${finding.seq === null ? 'no place of the chain' : `link ${finding.seq}`}, row ${finding.rowId ?? 'unknown'}`
+      : 'nothing is changed, missing or inserted';
+    process.stdout.write(
+      `verified ${rows} rows of ${stream} against ${words} signed words, ${earlier} of them of earlier chains: ${outcome}\n`,
+    );
+  }
+  return reports.some(({ finding }) => finding) ? 1 : 0;
+}
+
+async function verifyEvidence(archive: string, publicKey: string): Promise<number> {
+  const known = heads ? await wordsIn(heads) : undefined;
+  const report = checkArchive(await readFile(archive), publicKeyOf(await readFile(publicKey, 'utf8')), known);
+  for (const { kind, what } of report.findings) process.stdout.write(`${kind} ${what}\n`);
+  process.stdout.write(
+    `verified ${report.proved} rows, ${report.open} without a proof: ` +
+      (report.findings.length > 0 ? 'not as it was made\n' : 'nothing is changed, missing or inserted\n'),
+  );
+  return report.findings.length > 0 ? 1 : 0;
+}
+
+async function wordsIn(folder: string): Promise<Head[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
-  const words = await Promise.all(files.map((name) => readHeads(join(folder, name))));
-  return { heads: words.flat(), publicKey: await readFile(key, 'utf8') };
+  return (await Promise.all(files.map((name) => readHeads(join(folder, name))))).flat();
 }

@@ -10,6 +10,8 @@ export const Head = z.object({
   eventId: z.number().int(),
   /** Hex. */
   hash: z.string(),
+  /** Of the tree over the first `seq` seals, hex; words of before have none. */
+  root: z.string().optional(),
   at: z.iso.datetime(),
   /** Base64, Ed25519. */
   signature: z.string(),
@@ -25,12 +27,15 @@ export interface Unsigned {
   isShort: boolean;
 }
 
-const signed = ({ stream, chain, seq, eventId, hash, at }: Word) =>
-  Buffer.from(JSON.stringify([stream, chain, seq, eventId, hash, at]));
+const signed = ({ stream, chain, seq, eventId, hash, root, at }: Word) =>
+  Buffer.from(JSON.stringify([stream, chain, seq, eventId, hash, at, ...(root === undefined ? [] : [root])]));
+
+/** @returns base64, Ed25519 */
+export const signature = (bytes: Buffer, privateKey: string): string =>
+  sign(null, bytes, createPrivateKey(privateKey)).toString('base64');
 
 export function signHead(head: Word, privateKey: string): Head {
-  const signature = sign(null, signed(head), createPrivateKey(privateKey)).toString('base64');
-  return { ...head, signature };
+  return { ...head, signature: signature(signed(head), privateKey) };
 }
 
 export function isSigned(head: Head, publicKey: KeyObject): boolean {

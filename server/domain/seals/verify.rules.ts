@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { isSigned, type Head } from './heads.rules.js';
 import { keysOf, sealOf, type StoredRow } from './seal.rules.js';
+import { Edge, leafOf } from './tree.rules.js';
 import { LATEST_MS, keyOf, type SealedStream } from './streams.rules.js';
 
 /**
@@ -27,6 +28,7 @@ export class Verification {
   /** The first link behind the newest signed word that was right. */
   #unsigned: Finding | null = null;
   #heads: Head[];
+  readonly #edge = new Edge();
   /** When the newest signed word was signed that was right. */
   #signedAt = 0;
   readonly #keys: readonly string[];
@@ -78,6 +80,7 @@ export class Verification {
     this.#unsigned ??= { kind: 'REBUILT', seq, rowId: row.sourceId };
     this.#seq = seq;
     this.#hash = hash;
+    this.#edge.add(leafOf(hash));
     this.#compareHeads();
   }
 
@@ -95,7 +98,9 @@ export class Verification {
   /** Words about this very link. */
   #compareHeads(): void {
     for (; this.#heads[0]?.seq === this.#seq; this.#heads.shift()) {
-      if (this.#heads[0].hash !== this.#hash.toString('hex')) {
+      const { hash, root } = this.#heads[0];
+      const isRoot = root === undefined || root === this.#edge.root()?.toString('hex');
+      if (hash !== this.#hash.toString('hex') || !isRoot) {
         this.finding ??= this.#unsigned ?? { kind: 'REBUILT', seq: this.#seq, rowId: null };
         return;
       }

@@ -8,9 +8,10 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { Head, publicKeyOf, signHead, type Unsigned } from '../../domain/seals/heads.rules.js';
+import { Head, publicKeyOf, signature, signHead, type Unsigned } from '../../domain/seals/heads.rules.js';
 import { linksOf, UNSEALED_EVENT, UNSEALED_RECEIPTS } from '../../domain/seals/links.sql.js';
 import { LATEST_MS, RECEIPT_STREAM, STREAMS, type SealedStream } from '../../domain/seals/streams.rules.js';
+import { SealTreeService } from './seal-tree.service.js';
 import { Verification, type Finding, type SealedRow } from '../../domain/seals/verify.rules.js';
 
 const MINUTE_MS = 60_000;
@@ -48,6 +49,7 @@ export class SealsService {
     private readonly database: Database,
     private readonly config: Config,
     private readonly clock: Clock,
+    private readonly tree: SealTreeService,
   ) {}
 
   private get folder(): string {
@@ -83,7 +85,8 @@ export class SealsService {
     const chain = end.beginning.toString('hex');
     const { seq, eventId } = end;
     const hash = end.hash.toString('hex');
-    const word = { stream: end.stream.name, chain, seq, eventId, hash, at: now.toISOString() };
+    const root = (await this.tree.root(end.stream.name, seq))?.toString('hex');
+    const word = { stream: end.stream.name, chain, seq, eventId, hash, root, at: now.toISOString() };
     const head = signHead(word, await this.privateKey());
     await appendFile(join(this.folder, `heads-${day}.jsonl`), linesOf([head]), { mode: 0o600 });
     return head;
@@ -113,6 +116,18 @@ export class SealsService {
       if (last) return last.chain === beginning.toString('hex') ? last : null;
     }
     return null;
+  }
+
+  /** The newest signed word that has the root of the stream's tree; null until there is one. */
+  async newestRoot(stream: SealedStream): Promise<Head | null> {
+    const end = (await this.ends()).find((each) => each.stream === stream);
+    const last = end && (await this.newest(end));
+    return last?.root ? last : null;
+  }
+
+  /** By the key of the signed words. @returns base64, Ed25519 */
+  async signBytes(bytes: Buffer): Promise<string> {
+    return signature(bytes, await this.privateKey());
   }
 
   /** Ends of the chains that have begun. */

@@ -81,6 +81,7 @@ export const CASE_PUSHES: EventRules = {
   'contact.guarantorRefused': { decision, ofBorrower: MAY_BE_CONTACTED },
   'contact.guarantorMarked': { decision, ofBorrower: MAY_BE_CONTACTED },
   'phone.revealed': { row },
+  'evidence.taken': { row },
   'picture.viewed': { row },
   'borrower.pictureReceived': { ofBorrower: ['Pictures', 'Timeline'] },
   'borrower.identityReceived': { ofBorrower: ['Identity', 'Timeline'] },

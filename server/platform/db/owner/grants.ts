@@ -7,6 +7,7 @@ export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   domain_event: ['SELECT', 'INSERT'],
   audit_entry: ['SELECT', 'INSERT'],
   seal: ['SELECT', 'INSERT'],
+  seal_node: ['SELECT', 'INSERT'],
   contact_receipt: [
     'SELECT',
     'INSERT',

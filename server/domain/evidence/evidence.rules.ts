@@ -1,0 +1,133 @@
+import { createHash, verify, type KeyObject } from 'node:crypto';
+import { unzipSync, zipSync } from 'fflate';
+import { z } from 'zod';
+import { Head, isSigned } from '../seals/heads.rules.js';
+import { keysOf, sealOf } from '../seals/seal.rules.js';
+import { EVENT_STREAM, RECEIPT_STREAM, type SealedStream } from '../seals/streams.rules.js';
+import { rootBy } from '../seals/tree.rules.js';
+
+const hex = z.string().regex(/^([0-9a-f]{64})$/);
+/** Columns as they were hashed; times are ISO 8601 in UTC with milliseconds. */
+const StoredColumns = z.looseObject({ id: z.int() });
+
+/** What became of a borrower. Rows of the two sealed streams stand in it as they were hashed. */
+export const EvidenceRecord = z.looseObject({
+  format: z.literal('recoup-evidence/1'),
+  decisions: z.array(StoredColumns),
+  events: z.array(StoredColumns),
+});
+
+/** How each row leads to a signed word, and the rows that no word is about yet, or ever. */
+export const Proofs = z.object({
+  heads: z.array(Head),
+  rows: z.array(
+    z.object({
+      stream: z.string(),
+      id: z.int(),
+      /** Link of the chain, from 1. */
+      seq: z.int().min(1),
+      /** Seal of the link before. */
+      before: hex,
+      /** From the leaf to the root, as RFC 6962 has it. */
+      path: z.array(hex),
+    }),
+  ),
+  open: z.array(z.object({ stream: z.string(), id: z.int() })),
+});
+export type Proofs = z.infer<typeof Proofs>;
+
+/** SHA-256 of each other file of the archive; its own signature (Ed25519, base64) is a file beside it. */
+const Manifest = z.object({ files: z.record(z.string(), hex) });
+
+export const FILES = {
+  record: 'evidence.json',
+  document: 'evidencia.pdf',
+  proofs: 'proofs.json',
+  manifest: 'manifest.json',
+  signature: 'manifest.sig',
+} as const;
+const STREAM_OF = { decisions: RECEIPT_STREAM, events: EVENT_STREAM } as const satisfies Record<
+  string,
+  SealedStream
+>;
+
+export interface EvidenceFinding {
+  kind: 'FORGED' | 'CHANGED' | 'MISSING';
+  /** A file, or a row of a stream. */
+  what: string;
+}
+export interface EvidenceReport {
+  proved: number;
+  /** Rows that the archive itself says have no proof. */
+  open: number;
+  findings: EvidenceFinding[];
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, null, 1));
+
+/** @param sign the bytes with the key of the signed words; base64 */
+export async function archiveOf(
+  files: Record<string, Uint8Array>,
+  sign: (bytes: Buffer) => Promise<string>,
+): Promise<Buffer> {
+  const sums = Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]);
+  const manifest = jsonBytes({ files: Object.fromEntries(sums) as Record<string, string> });
+  const signature = Buffer.from(await sign(manifest));
+  return Buffer.from(zipSync({ ...files, [FILES.manifest]: manifest, [FILES.signature]: signature }));
+}
+
+/** @param known signed words that were sent away before: those of the archive have to be among them */
+export function checkArchive(
+  archive: Uint8Array,
+  publicKey: KeyObject,
+  known?: readonly Head[],
+): EvidenceReport {
+  const files = unzipSync(archive);
+  const report: EvidenceReport = { proved: 0, open: 0, findings: [] };
+  const find = (kind: EvidenceFinding['kind'], what: string) => void report.findings.push({ kind, what });
+  for (const name of Object.values(FILES)) if (!files[name]) find('MISSING', name);
+  if (report.findings.length > 0) return report;
+  const [manifest, signature] = [files[FILES.manifest]!, files[FILES.signature]!];
+  if (!verify(null, manifest, publicKey, Buffer.from(text(signature), 'base64')))
+    find('FORGED', FILES.manifest);
+  const sums = Manifest.parse(JSON.parse(text(manifest))).files;
+  for (const name of [FILES.record, FILES.document, FILES.proofs])
+    if (sums[name] !== sha256(files[name]!)) find('CHANGED', name);
+  const proofs = Proofs.parse(JSON.parse(text(files[FILES.proofs]!)));
+  const record = EvidenceRecord.parse(JSON.parse(text(files[FILES.record]!)));
+  for (const head of proofs.heads)
+    if (!isSigned(head, publicKey) || (known && !known.some(({ signature }) => signature === head.signature)))
+      find('FORGED', `signed word of ${head.stream} at link ${head.seq}`);
+  for (const part of ['decisions', 'events'] as const)
+    checkRows(record[part], STREAM_OF[part], proofs, report);
+  return report;
+}
+
+function checkRows(
+  rows: readonly { id: number }[],
+  stream: SealedStream,
+  { heads, rows: proofs, open }: Proofs,
+  report: EvidenceReport,
+): void {
+  const keys = keysOf(stream);
+  const head = heads.find((each) => each.stream === stream.name);
+  const ways = new Map(proofs.filter((each) => each.stream === stream.name).map((each) => [each.id, each]));
+  const unproved = new Set(open.filter((each) => each.stream === stream.name).map(({ id }) => id));
+  for (const row of rows) {
+    const way = ways.get(row.id);
+    ways.delete(row.id);
+    if (!way && unproved.has(row.id)) report.open++;
+    else if (!way) report.findings.push({ kind: 'MISSING', what: `proof of ${stream.name} ${row.id}` });
+    else {
+      const seal = sealOf(Buffer.from(way.before, 'hex'), keys, row);
+      const path = way.path.map((each) => Buffer.from(each, 'hex'));
+      const root = head && rootBy(seal, way.seq - 1, head.seq, path)?.toString('hex');
+      if (root !== undefined && root === head?.root) report.proved++;
+      else report.findings.push({ kind: 'CHANGED', what: `${stream.name} ${row.id}` });
+    }
+  }
+  for (const id of ways.keys()) report.findings.push({ kind: 'MISSING', what: `${stream.name} ${id}` });
+}
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();

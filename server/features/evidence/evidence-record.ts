@@ -1,0 +1,104 @@
+import type { Vault } from '../../platform/crypto/vault.js';
+import type { EvidenceQueries, Found } from './evidence.queries.js';
+
+export type Names = Awaited<ReturnType<EvidenceQueries['names']>>;
+export interface Made {
+  at: Date;
+  by: string;
+}
+export type EvidenceContent = ReturnType<typeof recordOf>;
+
+/** People who act in what was found. */
+export const actorsOf = ({ decisions, calls, messages, complaints, views, policies }: Found) => [
+  ...decisions.map(({ actorId }) => actorId),
+  ...calls.map(({ agentId }) => agentId),
+  ...messages.map(({ senderId }) => senderId),
+  ...complaints.flatMap(({ collectorId, handlerId }) => [collectorId, handlerId]),
+  ...views.map(({ userId }) => userId),
+  ...policies.map(({ createdBy }) => createdBy),
+];
+
+/**
+ * What `evidence.json` holds: rows of the two sealed streams as they were hashed, and the rest in words of the contract's codes.
+ * Numbers are masked, amounts centavos, times ISO 8601 in UTC.
+ *
+ * @param recordings SHA-256 of each call's sound, by the call's id
+ */
+export function recordOf(
+  found: Found,
+  {
+    made,
+    names,
+    vault,
+    recordings,
+  }: { made: Made; names: Names; vault: Vault; recordings: ReadonlyMap<number, string> },
+) {
+  const person = (id: number | null) => (id === null ? null : (names.people.get(id) ?? null));
+  const contact = (id: number | null) => {
+    const known = id === null ? undefined : names.contacts.get(id);
+    return known ? { id, name: known.name, relation: known.relation } : null;
+  };
+  const { borrower, cases } = found;
+  return {
+    format: 'recoup-evidence/1' as const,
+    madeAt: made.at,
+    madeBy: made.by,
+    borrower: { id: borrower.id, externalId: borrower.externalId, name: borrower.name },
+    cases: cases.map(({ id, loanNo, institutionId }) => ({
+      ...{ id, loanNo },
+      institution: names.institutions.get(institutionId) ?? null,
+    })),
+    decisions: found.decisions,
+    events: found.events,
+    calls: found.calls.map((call) => ({
+      ...{
+        id: call.id,
+        caseId: call.caseId,
+        direction: call.direction,
+        state: call.state,
+        reason: call.reason,
+      },
+      ...{ receiptId: call.receiptId, contact: contact(call.contactId), number: call.numberMask },
+      ...{ requestedAt: call.requestedAt, answeredAt: call.answeredAt, endedAt: call.endedAt },
+      ...{ agent: person(call.agentId), party: call.party, script: call.script, simulated: call.simulated },
+      recordingSha256: recordings.get(call.id) ?? null,
+    })),
+    messages: found.messages.map((message) => ({
+      ...{ id: message.id, caseId: message.caseId, channel: message.channel, status: message.status },
+      ...{ receiptId: message.receiptId, contact: contact(message.contactId), number: message.phoneMask },
+      text: vault.open(message.textEnc),
+      ...{
+        reason: message.reason,
+        createdAt: message.createdAt,
+        sentAt: message.sentAt,
+        endedAt: message.endedAt,
+      },
+      ...{ sender: person(message.senderId), simulated: message.simulated },
+    })),
+    answers: found.answers.map(({ id, caseId, contactId, channel, meaning, phoneMask, textEnc, at }) => ({
+      ...{ id, caseId, contact: contact(contactId), channel, meaning, number: phoneMask, at },
+      text: vault.open(textEnc),
+    })),
+    payments: found.payments.map((payment) => ({
+      ...{ id: payment.id, caseId: payment.caseId, type: payment.type, amount: payment.amount },
+      ...{ reference: payment.providerReference, channel: payment.channel, originalId: payment.originalId },
+      ...{ valueAt: payment.valueAt, postedAt: payment.postedAt, simulated: payment.simulated },
+    })),
+    complaints: found.complaints.map((complaint) => ({
+      ...{ id: complaint.id, caseId: complaint.caseId, type: complaint.type, level: complaint.level },
+      ...{ status: complaint.status, content: vault.open(complaint.contentEnc), method: complaint.method },
+      remarks: complaint.remarksEnc && vault.open(complaint.remarksEnc),
+      ...{ createdAt: complaint.createdAt, dueAt: complaint.dueAt, completedAt: complaint.completedAt },
+      ...{ collector: person(complaint.collectorId), handler: person(complaint.handlerId) },
+    })),
+    views: found.views
+      .filter(({ type }) => type !== 'PAGE')
+      .map(({ caseId, type, userId, contactId, purpose, at }) => ({
+        ...{ caseId, type, person: person(userId), contact: contact(contactId), purpose, at },
+      })),
+    policies: found.policies.map(({ institutionId, version, document, note, createdBy, createdAt }) => ({
+      institution: names.institutions.get(institutionId) ?? null,
+      ...{ version, document, note, by: person(createdBy), createdAt },
+    })),
+  };
+}
