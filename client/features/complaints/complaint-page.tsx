@@ -14,6 +14,7 @@ import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { FactList } from '../../ui/tables/fact-list';
+import { EvidenceButton } from '../../domain/evidence/evidence-button';
 import { HandedOver } from '../../domain/stops/handed-over';
 import { FileButton } from '../../ui/file-button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -119,6 +120,7 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
               </dd>
             </div>
           </FactList>
+          {taskId !== null && <EvidenceButton caseId={taskId} />}
         </section>
         <section className="card">
           <h2>{t('complaints:steps')}</h2>

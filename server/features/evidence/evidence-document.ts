@@ -43,14 +43,15 @@ export function documentOf(
     ],
     note: `${WORDS.zone} ${WORDS.how}`,
     page: WORDS.page,
-    sections: sectionsOf(content, names),
+    sections: [...contactSections(content, names), ...otherSections(content)],
   };
 }
 
-function sectionsOf(content: EvidenceContent, names: Names): PdfSection[] {
-  const contact = (known: { name: string; relation: string } | null) =>
-    known ? `${known.name} (${word(WORDS.relation, known.relation)})` : '';
-  const isSimulated = ({ simulated }: { simulated: boolean }) => (simulated ? ` (${WORDS.simulated})` : '');
+const contact = (known: { name: string; relation: string } | null) =>
+  known ? `${known.name} (${word(WORDS.relation, known.relation)})` : '';
+const ofSimulator = ({ simulated }: { simulated: boolean }) => (simulated ? ` (${WORDS.simulated})` : '');
+
+function contactSections(content: EvidenceContent, names: Names): PdfSection[] {
   return [
     section(
       'decisions',
@@ -82,7 +83,7 @@ function sectionsOf(content: EvidenceContent, names: Names): PdfSection[] {
       ],
       content.calls.map((call) => [
         ...[time(call.requestedAt), WORDS.direction[call.direction], contact(call.contact), call.number],
-        word(WORDS.state, call.state) + isSimulated(call),
+        word(WORDS.state, call.state) + ofSimulator(call),
         ...[time(call.answeredAt), time(call.endedAt), word(WORDS.party, call.party), call.agent ?? ''],
         call.recordingSha256 ?? '',
       ]),
@@ -93,7 +94,7 @@ function sectionsOf(content: EvidenceContent, names: Names): PdfSection[] {
       content.messages.map((message) => [
         ...[time(message.sentAt ?? message.createdAt), word(WORDS.channel, message.channel)],
         ...[contact(message.contact), message.number],
-        word(WORDS.status, message.status) + isSimulated(message),
+        word(WORDS.status, message.status) + ofSimulator(message),
         ...[message.sender ?? WORDS.system, message.text],
       ]),
     ),
@@ -104,11 +105,16 @@ function sectionsOf(content: EvidenceContent, names: Names): PdfSection[] {
         ...[time(at), word(WORDS.channel, channel), contact(from), number, text],
       ]),
     ),
+  ];
+}
+
+function otherSections(content: EvidenceContent): PdfSection[] {
+  return [
     section(
       'payments',
       ['at', 'type', 'amount', 'channel', 'reference'],
       content.payments.map((payment) => [
-        ...[time(payment.postedAt), word(WORDS.payment, payment.type) + isSimulated(payment)],
+        ...[time(payment.postedAt), word(WORDS.payment, payment.type) + ofSimulator(payment)],
         ...[pesos(payment.amount), payment.channel, payment.reference],
       ]),
     ),

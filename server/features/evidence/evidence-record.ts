@@ -18,26 +18,20 @@ export const actorsOf = ({ decisions, calls, messages, complaints, views, polici
   ...policies.map(({ createdBy }) => createdBy),
 ];
 
+/** What an archive is made with. `recordings`: SHA-256 of each call's sound, by the call's id. */
+export interface Making {
+  made: Made;
+  names: Names;
+  vault: Vault;
+  recordings: ReadonlyMap<number, string>;
+}
+
 /**
- * What `evidence.json` holds: rows of the two sealed streams as they were hashed, and the rest in words of the contract's codes.
- * Numbers are masked, amounts centavos, times ISO 8601 in UTC.
- *
- * @param recordings SHA-256 of each call's sound, by the call's id
+ * What `evidence.json` holds: rows of the two sealed streams as they were hashed, and the rest in the contract's codes. Numbers
+ * are masked, amounts centavos, times ISO 8601 in UTC.
  */
-export function recordOf(
-  found: Found,
-  {
-    made,
-    names,
-    vault,
-    recordings,
-  }: { made: Made; names: Names; vault: Vault; recordings: ReadonlyMap<number, string> },
-) {
-  const person = (id: number | null) => (id === null ? null : (names.people.get(id) ?? null));
-  const contact = (id: number | null) => {
-    const known = id === null ? undefined : names.contacts.get(id);
-    return known ? { id, name: known.name, relation: known.relation } : null;
-  };
+export function recordOf(found: Found, making: Making) {
+  const { made, names } = making;
   const { borrower, cases } = found;
   return {
     format: 'recoup-evidence/1' as const,
@@ -50,6 +44,22 @@ export function recordOf(
     })),
     decisions: found.decisions,
     events: found.events,
+    ...contactsIn(found, making),
+    ...moneyIn(found),
+    ...watchedIn(found, making),
+  };
+}
+
+const personIn = (names: Names) => (id: number | null) =>
+  id === null ? null : (names.people.get(id) ?? null);
+const contactIn = (names: Names) => (id: number | null) => {
+  const known = id === null ? undefined : names.contacts.get(id);
+  return known ? { id, name: known.name, relation: known.relation } : null;
+};
+
+function contactsIn(found: Found, { names, vault, recordings }: Making) {
+  const [person, contact] = [personIn(names), contactIn(names)];
+  return {
     calls: found.calls.map((call) => ({
       ...{
         id: call.id,
@@ -67,23 +77,30 @@ export function recordOf(
       ...{ id: message.id, caseId: message.caseId, channel: message.channel, status: message.status },
       ...{ receiptId: message.receiptId, contact: contact(message.contactId), number: message.phoneMask },
       text: vault.open(message.textEnc),
-      ...{
-        reason: message.reason,
-        createdAt: message.createdAt,
-        sentAt: message.sentAt,
-        endedAt: message.endedAt,
-      },
-      ...{ sender: person(message.senderId), simulated: message.simulated },
+      ...{ reason: message.reason, createdAt: message.createdAt, sentAt: message.sentAt },
+      ...{ endedAt: message.endedAt, sender: person(message.senderId), simulated: message.simulated },
     })),
     answers: found.answers.map(({ id, caseId, contactId, channel, meaning, phoneMask, textEnc, at }) => ({
       ...{ id, caseId, contact: contact(contactId), channel, meaning, number: phoneMask, at },
       text: vault.open(textEnc),
     })),
-    payments: found.payments.map((payment) => ({
+  };
+}
+
+function moneyIn({ payments }: Found) {
+  return {
+    payments: payments.map((payment) => ({
       ...{ id: payment.id, caseId: payment.caseId, type: payment.type, amount: payment.amount },
       ...{ reference: payment.providerReference, channel: payment.channel, originalId: payment.originalId },
       ...{ valueAt: payment.valueAt, postedAt: payment.postedAt, simulated: payment.simulated },
     })),
+  };
+}
+
+/** Complaints, reads of personal data, and the rules that were in force. */
+function watchedIn(found: Found, { names, vault }: Making) {
+  const [person, contact] = [personIn(names), contactIn(names)];
+  return {
     complaints: found.complaints.map((complaint) => ({
       ...{ id: complaint.id, caseId: complaint.caseId, type: complaint.type, level: complaint.level },
       ...{ status: complaint.status, content: vault.open(complaint.contentEnc), method: complaint.method },
