@@ -35,7 +35,7 @@ function writersOf(table: string, files: string[]): string[] {
 }
 
 /** Statements by the `sql` tag in server and workers. STYLE.md says which stay SQL: lower it with them, never raise it. */
-const MOST_STATEMENTS = 1736;
+const MOST_STATEMENTS = 1734;
 
 /** A comment that begins with one of these has to be read twice: the thing comes first, or a verb. */
 const BEGINNINGS =

@@ -62,11 +62,11 @@ describe('a new noun', () => {
     expect(Object.keys(edits)).toHaveLength(3);
     edit([]);
     expect(await errors()).toBe('');
-  }, 120_000);
+  }, 400_000);
 
   it('does not compile without its parts in the server and the client', async () => {
     edit(PARTS);
     const found = await errors();
     for (const part of PARTS) expect(found).toContain(`${part}(`);
-  }, 120_000);
+  }, 400_000);
 });

@@ -10,7 +10,7 @@ const hex = z.string().regex(/^([0-9a-f]{64})$/);
 /** Columns as they were hashed; times are ISO 8601 in UTC with milliseconds. */
 const StoredColumns = z.looseObject({ id: z.int() });
 
-/** What became of a borrower. Rows of the two sealed streams stand in it as they were hashed. */
+/** Rows of the two sealed streams as they were hashed, and whatever else is told of a borrower. */
 export const EvidenceRecord = z.looseObject({
   format: z.literal('recoup-evidence/1'),
   decisions: z.array(StoredColumns),

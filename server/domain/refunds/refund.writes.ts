@@ -2,6 +2,7 @@ import type { CaseStatus } from '../../../contract/codes.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import type { RefundOfItem } from './refund.sql.js';
+import { statusChanged } from '../cases/records/record.sql.js';
 
 type Taken = readonly { id: number; amount: number }[];
 
@@ -42,8 +43,7 @@ export function reduceRefunds(
       UPDATE refund SET amount = ${left}, taken_back = taken_back + ${amount}, version = version + 1,
         status = IF(status = 'OPEN' AND ${left} = 0, 'TAKEN_BACK', status) WHERE id = ${id}`);
     if (refund.caseId !== caseId && statusAfter !== refund.caseStatus)
-      tx.write(sql`
-        UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${refund.caseId}`);
+      tx.write(statusChanged(refund.caseId, statusAfter));
     return tx.emit('refund.reduced', {
       ...{
         caseId: refund.caseId,

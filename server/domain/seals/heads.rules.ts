@@ -10,7 +10,7 @@ export const Head = z.object({
   eventId: z.number().int(),
   /** Hex. */
   hash: z.string(),
-  /** Of the tree over the first `seq` seals, hex; words of before have none. */
+  /** Root of the tree over the first `seq` seals, hex; words of before have none. */
   root: z.string().optional(),
   at: z.iso.datetime(),
   /** Base64, Ed25519. */

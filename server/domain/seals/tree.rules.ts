@@ -80,7 +80,7 @@ export function peaksOf(from: number, to: number): Subtree[] {
   return peaks;
 }
 
-/** What stands beside the way from a leaf to the root of a tree of `size`, from the leaf upwards. */
+/** The subtrees beside the way from a leaf to the root of a tree of `size`, from the leaf upwards. */
 export function besides(leaf: number, size: number): { peaks: Subtree[]; isLeft: boolean }[] {
   const steps: { peaks: Subtree[]; isLeft: boolean }[] = [];
   for (let [from, to] = [0, size]; to - from > 1;) {

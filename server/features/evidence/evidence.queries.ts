@@ -16,31 +16,9 @@ import { Institution } from '../../domain/institutions/institution.entity.js';
 import { IncomingMessage } from '../../domain/messages/incoming/incoming-message.entity.js';
 import { Message } from '../../domain/messages/message.entity.js';
 import { Payment } from '../../domain/payments/payment.entity.js';
+import type { Found, FoundCase, Names, StoredDecision } from '../../domain/evidence/record.rules.js';
 import type { StoredRow } from '../../domain/seals/seal.rules.js';
 import { User } from '../../domain/users/user.entity.js';
-
-/** A decision as it was hashed. */
-export type StoredDecision = StoredRow & {
-  caseId: number;
-  contactId: number | null;
-  channel: string;
-  kind: string;
-  allowed: number;
-  actorId: number | null;
-  policyVersion: number;
-  policyAbove: string | null;
-  overrideId: number | null;
-  /** JSON */
-  decision: string;
-  at: Date;
-};
-export interface FoundCase {
-  id: number;
-  loanNo: string;
-  borrowerId: number;
-  institutionId: number;
-}
-export type Found = Awaited<ReturnType<EvidenceQueries['of']>>;
 
 /** All that is kept about a borrower's cases, as far as the viewer sees them. */
 @Injectable()
@@ -51,19 +29,19 @@ export class EvidenceQueries {
   ) {}
 
   /** @throws case.notFound */
-  async of(actor: Actor, caseId: number) {
+  async of(actor: Actor, caseId: number): Promise<Found> {
     const cases = await this.database.rows<FoundCase>(sql`
       SELECT c.id, c.loan_no AS loanNo, c.borrower_id AS borrowerId, c.institution_id AS institutionId
       FROM collection_case o JOIN collection_case c ON c.borrower_id = o.borrower_id
       WHERE o.id = ${caseId} AND ${casesOf(actor)} ORDER BY c.id`);
-    const asked = cases.find(({ id }) => id === caseId);
-    if (!asked) throw new AppError('case.notFound');
+    const known = cases.find(({ id }) => id === caseId);
+    if (!known) throw new AppError('case.notFound');
     const ids = cases.map(({ id }) => id);
     const onCases = { caseId: In(ids) };
     const institutionId = In([...new Set(cases.map((each) => each.institutionId))]);
     const [decisions, events, calls, messages, answers, payments, complaints, views, policies, borrower] =
       await Promise.all([
-        this.database.rows<StoredDecision>(decisionsOf(asked.borrowerId, ids)),
+        this.database.rows<StoredDecision>(decisionsOf(known.borrowerId, ids)),
         this.database.rows<StoredRow>(eventsOfCases(ids)),
         this.all(PhoneCall, onCases),
         this.all(Message, onCases),
@@ -75,7 +53,7 @@ export class EvidenceQueries {
           where: { institutionId },
           order: { institutionId: 'ASC', version: 'ASC' },
         }),
-        this.dataSource.getRepository(Borrower).findOneByOrFail({ id: asked.borrowerId }),
+        this.dataSource.getRepository(Borrower).findOneByOrFail({ id: known.borrowerId }),
       ]);
     return {
       borrower,
@@ -93,7 +71,10 @@ export class EvidenceQueries {
   }
 
   /** Names of people, contacts and institutions, for ids. */
-  async names({ borrower, cases }: Pick<Found, 'borrower' | 'cases'>, userIds: readonly (number | null)[]) {
+  async names(
+    { borrower, cases }: Pick<Found, 'borrower' | 'cases'>,
+    userIds: readonly (number | null)[],
+  ): Promise<Names> {
     const known = [...new Set(userIds.filter((id) => id !== null))];
     const [people, contacts, institutions] = await Promise.all([
       this.dataSource

@@ -7,15 +7,15 @@ import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { ExportsService } from '../../platform/exports/exports.service.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { pdfOf } from '../../platform/pdf/pdf.js';
+import { documentOf } from '../../domain/evidence/document.rules.js';
+import { actorsOf, recordOf, type Found } from '../../domain/evidence/record.rules.js';
 import { archiveOf, FILES, jsonBytes, sha256, type Proofs } from '../../domain/evidence/evidence.rules.js';
 import { linksOfRows } from '../../domain/evidence/evidence.sql.js';
 import type { Head } from '../../domain/seals/heads.rules.js';
 import { EVENT_STREAM, RECEIPT_STREAM, type SealedStream } from '../../domain/seals/streams.rules.js';
 import { SealsService } from '../seals/seals.service.js';
 import { SealTreeService } from '../seals/seal-tree.service.js';
-import { documentOf } from './evidence-document.js';
-import { actorsOf, recordOf } from './evidence-record.js';
-import { EvidenceQueries, type Found } from './evidence.queries.js';
+import { EvidenceQueries } from './evidence.queries.js';
 
 const AT_ONCE = 1_000;
 
@@ -39,7 +39,7 @@ export class EvidenceService {
     private readonly tree: SealTreeService,
   ) {}
 
-  /** What leaves is in the log before it does. @throws case.notFound, export.quota */
+  /** The log says it before the archive leaves. @throws case.notFound, export.quota */
   async archive(actor: Actor, caseId: number): Promise<StreamableFile> {
     const found = await this.queries.of(actor, caseId);
     const [names, recordings, proofs] = await Promise.all([

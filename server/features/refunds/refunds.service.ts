@@ -19,6 +19,7 @@ import {
 import { STATE_BEFORE } from '../../domain/refunds/refund.sql.js';
 import { ScoreCardsService } from '../case-work/score-cards/score-cards.service.js';
 import type { DayCaseRow } from '../../domain/score-cards/score-card.rules.js';
+import { statusChanged } from '../../domain/cases/records/record.sql.js';
 
 interface RefundLock {
   id: number;
@@ -143,8 +144,7 @@ function isLast({ caseStatus, othersOpen }: RefundLock): boolean {
 function leave(tx: Tx, refund: RefundLock, name: 'refund.completed' | 'refund.rejected'): void {
   const { caseId, caseStatus, stateBefore } = refund;
   const statusAfter = isLast(refund) ? stateBefore : caseStatus;
-  tx.write(sql`
-    UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${caseId}`);
+  tx.write(statusChanged(caseId, statusAfter));
   tx.emit(name, payloadOf(refund, statusAfter));
 }
 

@@ -24,7 +24,7 @@ export class SealTreeService {
   }
 
   /**
-   * What leads from each of the leaves to the root of the tree of `size`, in their order. Every leaf is below `size`, and of
+   * The paths from each of the leaves to the root of the tree of `size`, in their order. Every leaf is below `size`, and of
    * that size there was a root.
    */
   async paths(stream: string, leaves: readonly number[], size: number): Promise<Buffer[][]> {

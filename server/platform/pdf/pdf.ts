@@ -13,7 +13,7 @@ export interface PdfDocument {
 }
 export interface PdfSection {
   title: string;
-  columns: readonly { head: string; /** Of the page's width, in parts; 1 when left out. */ parts?: number }[];
+  columns: readonly { head: string; /** Share of the page's width; 1 when left out. */ parts?: number }[];
   rows: readonly (readonly string[])[];
   /** In place of a table without rows. */
   nothing: string;

@@ -39,7 +39,7 @@ async function ask(channel: (typeof CONTACT_CHANNELS)[number]): Promise<void> {
   });
 }
 
-/** What the chains cover of the case, once the relay has come to it. */
+/** Waits until the relay has sealed all. */
 const settled = () =>
   eventually(async () => {
     const [open] = await api.rows<{ events: number; receipts: number }>(sql`
@@ -188,7 +188,7 @@ describe('evidence of a borrower', () => {
   });
 
   it('names codes as the screens do', async () => {
-    const words = JSON.parse(await readFile('server/features/evidence/document.es.json', 'utf8')) as Record<
+    const words = JSON.parse(await readFile('server/domain/evidence/document.es.json', 'utf8')) as Record<
       string,
       Record<string, string>
     >;

@@ -45,6 +45,7 @@ const READS: Record<string, (row: Row) => string> = {
   ...ofCase(
     ...[
       'guard/receipts/:taskId',
+      'guard/evidence/:taskId',
       'guard/pressure/:taskId',
       'borrower/pressure/:taskId',
       'task/info/:id',

@@ -64,3 +64,6 @@ export function livePromise(caseId: number): Statement {
   return sql`
     SELECT p.id, p.reschedules FROM collection_case c JOIN promise p ON p.id = c.promise_id WHERE c.id = ${caseId}`;
 }
+
+export const statusChanged = (caseId: number, status: CaseStatus): Statement =>
+  sql`UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${caseId}`;

@@ -14,7 +14,7 @@ import { NumberStopsService } from '../../stops/number-stops.service.js';
 import { CaseMovesService, type MoveRows } from '../cases/moves/case-moves.service.js';
 import type { HeldCase } from '../../../domain/cases/moves/move.rules.js';
 import type { MovedPromise } from '../../../domain/cases/moves/move.sql.js';
-import { livePromise, type LivePromise } from '../../../domain/cases/records/record.sql.js';
+import { livePromise, type LivePromise, statusChanged } from '../../../domain/cases/records/record.sql.js';
 import { saveFreedom, withoutOne } from '../../contact-compliance/holds/contact-rules.service.js';
 import { setAside } from '../../../domain/contact-compliance/holds/overrides.writes.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
@@ -166,9 +166,7 @@ function makePromise(tx: Tx, { request, moveRows: [[state]], live, ids }: Decisi
   if (state!.ownerId !== requestedBy) throw new AppError('leaderRequest.outdated');
   const context = { now: tx.now, amountDue: state!.amountDue, reschedules: live?.reschedules ?? null };
   const { terms, statusAfter } = promisedLater({ amount, dueDate }, context, state!);
-  tx.write(
-    sql`UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${caseId}`,
-  );
+  tx.write(statusChanged(caseId, statusAfter));
   const made = { ...terms, id: ids[0]!, caseId, collectorId: requestedBy, supersedes: state!.promiseId };
   writePromise(tx, made, statusAfter);
 }

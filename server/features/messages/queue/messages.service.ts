@@ -10,7 +10,6 @@ import { casesOf } from '../../../platform/auth/scope.js';
 import { maskPhonesIn, Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Claim, type Tx } from '../../../platform/db/unit-of-work.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
@@ -43,6 +42,7 @@ import {
 } from '../../../domain/messages/message.sql.js';
 import { writeMessage } from '../../../domain/messages/queue/message.writes.js';
 import { MessagesQueries } from './messages.queries.js';
+import { statusChanged } from '../../../domain/cases/records/record.sql.js';
 
 export type SendInput = SendMessage;
 
@@ -196,8 +196,7 @@ export class MessagesService {
 
   private write(tx: Tx, draft: Draft, decision: ComplianceDecision, days: DayCaseRow[]): MessageRow {
     const { actor, input, id, state, status, contact, template, body, text, counted } = draft;
-    tx.write(sql`
-      UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
+    tx.write(statusChanged(input.taskId, status));
     const answer = rowOf(draft, tx.now);
     const { borrowerId, amount, status: statusBefore } = state;
     const message = {

@@ -1,7 +1,54 @@
+import type { BehaviourRecord } from '../../platform/behaviour/behaviour-record.entity.js';
 import type { Vault } from '../../platform/crypto/vault.js';
-import type { EvidenceQueries, Found } from './evidence.queries.js';
+import type { Borrower } from '../borrowers/borrower.entity.js';
+import type { Contact } from '../borrowers/contact.entity.js';
+import type { PhoneCall } from '../calls/phone-call.entity.js';
+import type { Complaint } from '../complaints/complaint.entity.js';
+import type { ContactPolicy } from '../contact-compliance/policy/contact-policy.entity.js';
+import type { IncomingMessage } from '../messages/incoming/incoming-message.entity.js';
+import type { Message } from '../messages/message.entity.js';
+import type { Payment } from '../payments/payment.entity.js';
+import type { StoredRow } from '../seals/seal.rules.js';
 
-export type Names = Awaited<ReturnType<EvidenceQueries['names']>>;
+/** A decision as it was hashed. */
+export type StoredDecision = StoredRow & {
+  caseId: number;
+  contactId: number | null;
+  channel: string;
+  kind: string;
+  allowed: number;
+  actorId: number | null;
+  policyVersion: number;
+  overrideId: number | null;
+  /** JSON */
+  decision: string;
+  at: Date;
+};
+export interface FoundCase {
+  id: number;
+  loanNo: string;
+  borrowerId: number;
+  institutionId: number;
+}
+/** The viewer's cases of one borrower, and all that is kept about them. */
+export interface Found {
+  borrower: Borrower;
+  cases: FoundCase[];
+  decisions: StoredDecision[];
+  events: StoredRow[];
+  calls: PhoneCall[];
+  messages: Message[];
+  answers: IncomingMessage[];
+  payments: Payment[];
+  complaints: Complaint[];
+  views: BehaviourRecord[];
+  policies: ContactPolicy[];
+}
+export interface Names {
+  people: ReadonlyMap<number, string>;
+  contacts: ReadonlyMap<number, Pick<Contact, 'id' | 'name' | 'relation'>>;
+  institutions: ReadonlyMap<number, string>;
+}
 export interface Made {
   at: Date;
   by: string;
@@ -18,16 +65,16 @@ export const actorsOf = ({ decisions, calls, messages, complaints, views, polici
   ...policies.map(({ createdBy }) => createdBy),
 ];
 
-/** What an archive is made with. `recordings`: SHA-256 of each call's sound, by the call's id. */
 export interface Making {
   made: Made;
   names: Names;
   vault: Vault;
+  /** SHA-256 of each call's sound, by the call's id. */
   recordings: ReadonlyMap<number, string>;
 }
 
 /**
- * What `evidence.json` holds: rows of the two sealed streams as they were hashed, and the rest in the contract's codes. Numbers
+ * Makes `evidence.json`: rows of the two sealed streams as they were hashed, and the rest in the contract's codes. Numbers
  * are masked, amounts centavos, times ISO 8601 in UTC.
  */
 export function recordOf(found: Found, making: Making) {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import type { PdfDocument, PdfSection } from '../../platform/pdf/pdf.js';
-import type { EvidenceContent, Names } from './evidence-record.js';
-import type { StoredDecision } from './evidence.queries.js';
+import type { EvidenceContent, Names, StoredDecision } from './record.rules.js';
 
 type Words = typeof import('./document.es.json');
 
