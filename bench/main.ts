@@ -8,6 +8,7 @@ import { board } from './board.js';
 import { boardDrawing } from './board/drawing.js';
 import { boardLoad } from './board/load.js';
 import { commands } from './commands.js';
+import { evidence } from './evidence.js';
 import { endChildren, killChildren } from './lib/children.js';
 import { contextOf, type Benchmark, type Options } from './lib/context.js';
 import { holds, table, type Figure } from './lib/figures.js';
@@ -42,6 +43,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   schedule,
   policyLab,
   recordings,
+  evidence,
   administration,
   monitoring,
   feedDrawing,

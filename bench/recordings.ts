@@ -9,6 +9,7 @@ import { castOf, subjectsOf, type Subject } from './lib/cast.js';
 import type { Context } from './lib/context.js';
 import { count, holds, ms, note, percentile, within, type Figure } from './lib/figures.js';
 import { sessionHeaders } from './lib/http-connection.js';
+import { held } from './lib/held.js';
 import { grown } from './lib/memory.js';
 import { Rehearsal } from './lib/rehearsal.js';
 import { query, startServer, type Site } from './lib/site.js';
@@ -109,18 +110,6 @@ async function seek(
     // Destroyed above, a request may still complain.
     request.on('error', reject);
   });
-}
-
-/** Milliseconds for which the server's event loop was held at most since it was last asked. */
-async function held(port: number): Promise<number> {
-  const text = await new Promise<string>((resolve, reject) => {
-    http.get({ host: '127.0.0.1', port, path: '/metrics', agent: false }, (answer) => {
-      let output = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (output += part));
-      answer.on('end', () => resolve(output)).on('error', reject);
-    });
-  });
-  return Number(/^nodejs_eventloop_lag_max_seconds(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1]) * 1000;
 }
 
 async function record(site: Site, listeners: readonly Listener[]): Promise<{ forget: () => Promise<void> }> {

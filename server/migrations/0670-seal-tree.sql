@@ -1,4 +1,4 @@
--- Inner nodes of the tree over a chain's seals (RFC 6962), each over at least 256 of them: a row can be proved by the signed
+-- Inner nodes of the tree over a chain's seals (RFC 6962), each over at least 32 of them: a row can be proved by the signed
 -- root of the tree without the rows of others. Made of `seal`, and as append-only as it.
 CREATE TABLE seal_node (
   stream VARCHAR(8) NOT NULL,

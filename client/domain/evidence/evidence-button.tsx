@@ -1,3 +1,4 @@
+import './evidence.css';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/session-api';
 import { FileButton } from '../../ui/file-button';
@@ -7,11 +8,11 @@ export function EvidenceButton({ caseId }: { caseId: number }) {
   const { t } = useTranslation('guard');
   if (!useMay('audit:export')) return null;
   return (
-    <p>
+    <div className="evidence">
       <FileButton small call={{ path: `guard/evidence/${caseId}` }} file={`evidence-${caseId}.zip`}>
         {t('guard:evidence.take')}
-      </FileButton>{' '}
+      </FileButton>
       <span className="muted">{t('guard:evidence.hint')}</span>
-    </p>
+    </div>
   );
 }

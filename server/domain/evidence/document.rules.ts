@@ -11,7 +11,7 @@ type Column = keyof Words['columns'];
 
 const TIMES = new Intl.DateTimeFormat('es-MX', {
   timeZone: 'America/Mexico_City',
-  dateStyle: 'short',
+  dateStyle: 'medium',
   timeStyle: 'medium',
   hourCycle: 'h23',
 });
@@ -35,6 +35,7 @@ export function documentOf(
       [about.borrower, content.borrower.name],
       [about.externalId, content.borrower.externalId],
       [about.cases, content.cases.map(({ loanNo }) => loanNo).join(', ')],
+      ...(content.stage === 'LIVE' ? [] : [[about.stage, WORDS.stage[content.stage]] as const]),
       [about.madeAt, time(content.madeAt)],
       [about.madeBy, content.madeBy],
       [about.proved, String(proved)],

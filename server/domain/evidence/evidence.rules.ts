@@ -1,6 +1,7 @@
 import { createHash, verify, type KeyObject } from 'node:crypto';
-import { unzipSync, zipSync } from 'fflate';
+import { unzipSync } from 'fflate';
 import { z } from 'zod';
+import { SIGNATURE, SUMS } from '../../platform/files/signed-archive.js';
 import { Head, isSigned } from '../seals/heads.rules.js';
 import { keysOf, sealOf } from '../seals/seal.rules.js';
 import { EVENT_STREAM, RECEIPT_STREAM, type SealedStream } from '../seals/streams.rules.js';
@@ -36,15 +37,15 @@ export const Proofs = z.object({
 });
 export type Proofs = z.infer<typeof Proofs>;
 
-/** SHA-256 of each other file of the archive; its own signature (Ed25519, base64) is a file beside it. */
+/** Sums of the other files; the signature is Ed25519 in base64. */
 const Manifest = z.object({ files: z.record(z.string(), hex) });
 
 export const FILES = {
   record: 'evidence.json',
   document: 'evidencia.pdf',
   proofs: 'proofs.json',
-  manifest: 'manifest.json',
-  signature: 'manifest.sig',
+  manifest: SUMS,
+  signature: SIGNATURE,
 } as const;
 const STREAM_OF = { decisions: RECEIPT_STREAM, events: EVENT_STREAM } as const satisfies Record<
   string,
@@ -64,18 +65,6 @@ export interface EvidenceReport {
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-export const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, null, 1));
-
-/** @param sign the bytes with the key of the signed words; base64 */
-export async function archiveOf(
-  files: Record<string, Uint8Array>,
-  sign: (bytes: Buffer) => Promise<string>,
-): Promise<Buffer> {
-  const sums = Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]);
-  const manifest = jsonBytes({ files: Object.fromEntries(sums) as Record<string, string> });
-  const signature = Buffer.from(await sign(manifest));
-  return Buffer.from(zipSync({ ...files, [FILES.manifest]: manifest, [FILES.signature]: signature }));
-}
 
 /** @param known signed words that were sent away before: those of the archive have to be among them */
 export function checkArchive(

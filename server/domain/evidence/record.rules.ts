@@ -1,3 +1,4 @@
+import type { SiteStage } from '../../../contract/administration/site.js';
 import type { BehaviourRecord } from '../../platform/behaviour/behaviour-record.entity.js';
 import type { Vault } from '../../platform/crypto/vault.js';
 import type { Borrower } from '../borrowers/borrower.entity.js';
@@ -50,6 +51,8 @@ export interface Names {
   institutions: ReadonlyMap<number, string>;
 }
 export interface Made {
+  /** Of a site that is not LIVE people and money are invented. */
+  stage: SiteStage;
   at: Date;
   by: string;
 }
@@ -84,6 +87,7 @@ export function recordOf(found: Found, making: Making) {
     format: 'recoup-evidence/1' as const,
     madeAt: made.at,
     madeBy: made.by,
+    stage: made.stage,
     borrower: { id: borrower.id, externalId: borrower.externalId, name: borrower.name },
     cases: cases.map(({ id, loanNo, institutionId }) => ({
       ...{ id, loanNo },

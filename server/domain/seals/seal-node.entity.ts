@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { Hash } from '../../platform/db/columns.js';
 
-/** An inner node of the tree over a chain's seals; `level` 8 is over 256 of them. */
+/** An inner node of the tree over a chain's seals; `level` 5 is over 32 of them. */
 @Entity('seal_node')
 export class SealNode {
   @PrimaryColumn({ type: 'varchar', length: 8 })

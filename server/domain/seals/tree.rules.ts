@@ -7,8 +7,8 @@ export interface Subtree {
 }
 export type Node = Subtree & { hash: Buffer };
 
-/** Subtrees from this level on are kept; the smaller ones are made of their 256 seals when they are asked for. */
-export const KEPT_LEVEL = 8;
+/** Subtrees from this level on are kept, a row for each 16 seals; the smaller ones are made of their seals when they are needed. */
+export const KEPT_LEVEL = 5;
 export const BLOCK = 2 ** KEPT_LEVEL;
 
 const sha = (...parts: (Buffer | Uint8Array)[]) => {

@@ -8,6 +8,12 @@ export const NEWEST_BLOCK =
 /** Parameters: the stream, the first and the last link. */
 export const SEALS_BETWEEN = 'SELECT hash FROM seal WHERE stream = ? AND seq BETWEEN ? AND ? ORDER BY seq';
 
+/** By links. */
+export const sealsIn = (stream: string, ranges: readonly (readonly number[])[]): Statement => ({
+  text: `SELECT seq, hash FROM seal WHERE stream = ? AND (${ranges.map(() => 'seq BETWEEN ? AND ?').join(' OR ')}) ORDER BY seq`,
+  params: [stream, ...ranges.flat()],
+});
+
 /** Parameter: the stream; {@link nodesNamed} follows. */
 export const NODES = 'SELECT level, place, hash FROM seal_node WHERE stream = ? AND';
 

@@ -5,11 +5,13 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { ExportsService } from '../../platform/exports/exports.service.js';
+import { signedArchive } from '../../platform/files/signed-archive.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { pdfOf } from '../../platform/pdf/pdf.js';
+import { Site } from '../../platform/site/site.js';
 import { documentOf } from '../../domain/evidence/document.rules.js';
 import { actorsOf, recordOf, type Found } from '../../domain/evidence/record.rules.js';
-import { archiveOf, FILES, jsonBytes, sha256, type Proofs } from '../../domain/evidence/evidence.rules.js';
+import { FILES, sha256, type Proofs } from '../../domain/evidence/evidence.rules.js';
 import { linksOfRows } from '../../domain/evidence/evidence.sql.js';
 import type { Head } from '../../domain/seals/heads.rules.js';
 import { EVENT_STREAM, RECEIPT_STREAM, type SealedStream } from '../../domain/seals/streams.rules.js';
@@ -37,6 +39,7 @@ export class EvidenceService {
     private readonly vault: Vault,
     private readonly seals: SealsService,
     private readonly tree: SealTreeService,
+    private readonly site: Site,
   ) {}
 
   /** The log says it before the archive leaves. @throws case.notFound, export.quota */
@@ -47,20 +50,21 @@ export class EvidenceService {
       this.recordings(found),
       this.proofs(found),
     ]);
-    const made = { at: this.clock.now(), by: actor.name };
+    const made = { at: this.clock.now(), by: actor.name, stage: this.site.mark().stage };
     const content = recordOf(found, { made, names, recordings, vault: this.vault });
     const counts = { proved: proofs.rows.length, open: proofs.open.length };
-    const archive = await archiveOf(
+    const archive = await signedArchive(
       {
-        [FILES.record]: jsonBytes(content),
-        [FILES.proofs]: jsonBytes(proofs),
+        [FILES.record]: { json: content },
+        [FILES.proofs]: { json: proofs },
         [FILES.document]: await pdfOf(documentOf(content, names, counts)),
       },
       (bytes) => this.seals.signBytes(bytes),
     );
     const rows = found.decisions.length + found.events.length;
     await this.uow.transact(actor, async (tx) => {
-      await this.exports.charge(tx, actor, rows);
+      // One borrower is one row of the day's quota.
+      await this.exports.charge(tx, actor, 1);
       tx.emit('evidence.taken', { caseId, borrowerId: found.borrower.id, rows, sha256: sha256(archive) });
     });
     return new StreamableFile(archive, {

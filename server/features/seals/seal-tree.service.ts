@@ -2,12 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/db/database.js';
 import { BLOCK, Edge, KEPT_LEVEL, leafOf, pathOf, peaksOf, rootOf } from '../../domain/seals/tree.rules.js';
 import { besides, type Node, type Subtree } from '../../domain/seals/tree.rules.js';
-import { NEWEST_BLOCK, NODES, nodesNamed, SEALS_BETWEEN, storeNodes } from '../../domain/seals/tree.sql.js';
+import {
+  NEWEST_BLOCK,
+  NODES,
+  nodesNamed,
+  SEALS_BETWEEN,
+  sealsIn,
+  storeNodes,
+} from '../../domain/seals/tree.sql.js';
 
 /** Seals read at once, in whole blocks. */
-const BATCH_BLOCKS = 40;
+const BATCH_BLOCKS = 160;
 const NAMED_AT_ONCE = 500;
 
+const BLOCKS_AT_ONCE = 100;
+/** Paths that are made before others have their turn. */
+const PATHS_AT_ONCE = 100;
+
+const blockOf = ({ level, place }: Subtree) => Math.floor((place * 2 ** level) / BLOCK);
 const keyOf = ({ level, place }: Subtree) => `${level} ${place}`;
 
 /** The tree over a chain's seals: its signed root proves a row without the rows of others. Leaf 0 is the seal of seq 1. */
@@ -28,23 +40,25 @@ export class SealTreeService {
    * that size there was a root.
    */
   async paths(stream: string, leaves: readonly number[], size: number): Promise<Buffer[][]> {
+    const paths: Buffer[][] = [];
+    for (let at = 0; at < leaves.length; at += PATHS_AT_ONCE)
+      paths.push(...(await this.somePaths(stream, leaves.slice(at, at + PATHS_AT_ONCE), size)));
+    return paths;
+  }
+
+  private async somePaths(stream: string, leaves: readonly number[], size: number): Promise<Buffer[][]> {
     const needed = leaves.flatMap((leaf) => besides(leaf, size).flatMap(({ peaks }) => peaks));
     const hashes = await this.kept(
       stream,
       needed.filter(({ level }) => level >= KEPT_LEVEL),
     );
-    const blocks = new Map<number, Buffer[]>();
-    for (const { level, place } of needed) {
-      const block = Math.floor((place * 2 ** level) / BLOCK);
-      if (level >= KEPT_LEVEL || blocks.has(block)) continue;
-      blocks.set(block, await this.leaves(stream, block * BLOCK, (block + 1) * BLOCK));
-    }
+    const small = needed.filter(({ level }) => level < KEPT_LEVEL);
+    const blocks = await this.blocks(stream, small.map(blockOf));
     const hashOf = (subtree: Subtree): Buffer => {
       const { level, place } = subtree;
       if (level >= KEPT_LEVEL) return hashes.get(keyOf(subtree))!;
-      const first = place * 2 ** level;
-      const from = first % BLOCK;
-      return rootOf(blocks.get(Math.floor(first / BLOCK))!.slice(from, from + 2 ** level));
+      const from = (place * 2 ** level) % BLOCK;
+      return rootOf(blocks.get(blockOf(subtree))!.slice(from, from + 2 ** level));
     };
     return leaves.map((leaf) => pathOf(leaf, size, hashOf));
   }
@@ -85,6 +99,25 @@ export class SealTreeService {
       for (const node of rows[0]) hashes.set(keyOf(node), node.hash);
     }
     return hashes;
+  }
+
+  /** The leaves of each block, as far as there are seals. */
+  private async blocks(stream: string, wanted: readonly number[]): Promise<Map<number, Buffer[]>> {
+    const blocks = new Map<number, Buffer[]>();
+    const missing = [...new Set(wanted)];
+    for (let at = 0; at < missing.length; at += BLOCKS_AT_ONCE) {
+      const ranges = missing
+        .slice(at, at + BLOCKS_AT_ONCE)
+        .map((block) => [block * BLOCK + 1, (block + 1) * BLOCK]);
+      const rows = await this.database.readTogether<[{ seq: number; hash: Buffer }]>(sealsIn(stream, ranges));
+      for (const { seq, hash } of rows[0]) {
+        const block = Math.floor((seq - 1) / BLOCK);
+        const leaves = blocks.get(block) ?? [];
+        leaves.push(leafOf(hash));
+        blocks.set(block, leaves);
+      }
+    }
+    return blocks;
   }
 
   /** From the leaf `from` to before `to`, as far as there are seals. */

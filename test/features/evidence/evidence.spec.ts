@@ -3,13 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
 import { CONTACT_CHANNELS } from '../../../contract/contact/contact-compliance.js';
-import {
-  checkArchive,
-  FILES,
-  jsonBytes,
-  Proofs,
-  sha256,
-} from '../../../server/domain/evidence/evidence.rules.js';
+import { checkArchive, FILES, Proofs, sha256 } from '../../../server/domain/evidence/evidence.rules.js';
 import { publicKeyOf } from '../../../server/domain/seals/heads.rules.js';
 import { Edge, leafOf, rootBy } from '../../../server/domain/seals/tree.rules.js';
 import { ContactComplianceService } from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
@@ -61,6 +55,8 @@ async function take(person: DeskPerson, id = caseId): Promise<Buffer> {
 }
 const codeOf = (body: Buffer) => (JSON.parse(body.toString()) as { code: string }).code;
 const check = (archive: Uint8Array) => checkArchive(archive, publicKeyOf(key));
+
+const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 interface Content {
   decisions: { id: number; allowed: number }[];
@@ -217,7 +213,7 @@ describe('the tree that the database keeps', () => {
       params: rowsOf(links).params,
     });
     const edge = new Edge();
-    const SIZES = [1, 255, 256, 257, 700, 1_024, 1_300];
+    const SIZES = [1, 31, 32, 33, 700, 1_024, 1_300];
     for (const [index, seal] of seals.entries()) {
       edge.add(leafOf(seal));
       const size = index + 1;
@@ -232,6 +228,9 @@ describe('the tree that the database keeps', () => {
     const kept = await api.rows<{ level: number; nodes: number }>(sql`
       SELECT level, COUNT(*) AS nodes FROM seal_node WHERE stream = 'TREE' GROUP BY level ORDER BY level`);
     expect(kept).toEqual([
+      { level: 5, nodes: 40 },
+      { level: 6, nodes: 20 },
+      { level: 7, nodes: 10 },
       { level: 8, nodes: 5 },
       { level: 9, nodes: 2 },
       { level: 10, nodes: 1 },
