@@ -51,7 +51,7 @@ export interface Names {
   institutions: ReadonlyMap<number, string>;
 }
 export interface Made {
-  /** Of a site that is not LIVE people and money are invented. */
+  /** LIVE, or people and money are invented. */
   stage: SiteStage;
   at: Date;
   by: string;
