@@ -37,6 +37,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Signs how far the chain of the log is, outside of the database; on a day without events, too.',
   },
   {
+    name: 'seals.send',
+    pattern: '40 */10 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Sends what was signed away from this host, where RECOUP_WORDS_URL says to.',
+  },
+  {
     name: 'days.accrue',
     pattern: '0 10 0 * * *',
     zone: BUSINESS_ZONE,

@@ -24,6 +24,7 @@ import { RetentionService } from '../../server/features/retention/retention.serv
 import { LeavingService } from '../../server/features/schedules/leaving.service.js';
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.service.js';
 import { SealsService } from '../../server/features/seals/seals.service.js';
+import { SignedWordsClient } from '../../server/features/seals/signed-words.client.js';
 import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { DaysService } from '../../server/features/case-work/score-cards/days.service.js';
 import { Push } from '../../server/platform/push/push.js';
@@ -69,6 +70,7 @@ export class JobHandlers {
     private readonly scheduleReader: ScheduleReader,
     private readonly seals: SealsService,
     private readonly sheets: SheetJobs,
+    private readonly signedWords: SignedWordsClient,
   ) {}
 
   readonly table: Handlers = {
@@ -102,6 +104,7 @@ export class JobHandlers {
     'allocation.handOut': ({ runId }) => this.handOuts.execute(runId),
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
     'seals.sign': () => this.seals.sign(),
+    'seals.send': () => this.signedWords.send(),
     'recovery.count': () => this.recovery.countDays(),
     'announcements.turn': async (announcement) =>
       this.push.progress('announcement', announcement.institutionId, announcement),

@@ -79,6 +79,7 @@ function Advice({ row: { part, advice }, t }: { row: Row; t: TFunction }) {
 }
 
 function measured({ part, value }: PartHealth, t: TFunction, language: Language): string {
+  if (value === null && part === 'signedWords') return t('health:value.unset');
   if (value === null) return t(NEVER_YET.includes(part) ? 'health:value.none' : 'health:value.silent');
   switch (part) {
     case 'database':
@@ -95,6 +96,9 @@ function measured({ part, value }: PartHealth, t: TFunction, language: Language)
     case 'seals':
       if (value === 0) return t('health:value.signed');
       return t('health:value.unsigned', { span: formatSpan(value * MINUTE_S, language) });
+    case 'signedWords':
+      if (value === 0) return t('health:value.sent');
+      return t('health:value.wait', { span: formatSpan(value * MINUTE_S, language) });
     case 'backup':
       return t('health:value.ago', { span: formatSpan(value * HOUR_S, language) });
   }

@@ -12,8 +12,15 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Site } from '../../platform/site/site.js';
 import { SealsService } from '../seals/seals.service.js';
+import { SignedWordsClient } from '../seals/signed-words.client.js';
 import { SiteService } from '../site/site.service.js';
-import { backupHealth, healthOf, providersHealth, sealsHealth } from '../../domain/health/health.rules.js';
+import {
+  backupHealth,
+  healthOf,
+  providersHealth,
+  sealsHealth,
+  signedWordsHealth,
+} from '../../domain/health/health.rules.js';
 import { HealthService } from './health.service.js';
 
 const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
@@ -33,10 +40,11 @@ export class SystemHealthService {
     private readonly site: Site,
     private readonly sites: SiteService,
     private readonly sealed: SealsService,
+    private readonly signedWords: SignedWordsClient,
   ) {}
 
   async read(): Promise<SystemHealth> {
-    const [{ schema, services }, relay, queues, providers, disk, backup, seals] = await Promise.all([
+    const [{ schema, services }, relay, queues, providers, disk, backup, seals, words] = await Promise.all([
       this.services(),
       this.relay(),
       this.queues(),
@@ -44,8 +52,9 @@ export class SystemHealthService {
       this.disk(),
       this.backup(),
       this.seals(),
+      this.words(),
     ]);
-    const parts = [...services, relay, ...queues, providers, disk, backup, seals];
+    const parts = [...services, relay, ...queues, providers, disk, backup, seals, words];
     return { parts, version: VERSION, schema: schema ?? '' };
   }
 
@@ -101,6 +110,10 @@ export class SystemHealthService {
 
   private async seals(): Promise<PartHealth> {
     return sealsHealth(await this.sealed.unsigned());
+  }
+
+  private async words(): Promise<PartHealth> {
+    return signedWordsHealth(await this.signedWords.behind(), this.site.mark().stage === 'LIVE');
   }
 
   private async backup(): Promise<PartHealth> {

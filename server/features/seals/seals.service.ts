@@ -52,7 +52,7 @@ export class SealsService {
     private readonly tree: SealTreeService,
   ) {}
 
-  private get folder(): string {
+  get folder(): string {
     return join(this.config.dataDir, 'seals');
   }
 
@@ -193,7 +193,8 @@ export class SealsService {
     return (await Promise.all(files.map((name) => readHeads(join(this.folder, name))))).flat();
   }
 
-  private async files(): Promise<string[]> {
+  /** Names of the files of signed words, the oldest first. */
+  async files(): Promise<string[]> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     return (await readdir(this.folder)).filter((name) => name.endsWith('.jsonl')).sort();
   }
@@ -223,7 +224,7 @@ export class SealsService {
   }
 }
 
-const unless =
+export const unless =
   (code: string) =>
   (error: NodeJS.ErrnoException): null => {
     if (error.code !== code) throw error;

@@ -64,6 +64,7 @@ const Environment = z.object({
   RECOUP_EXPORT_FILES: z.coerce.number().int().min(0).default(20),
   RECOUP_IDLE_SECONDS: z.coerce.number().int().min(10).default(180),
   RECOUP_EXPORT_ROWS: z.coerce.number().int().min(0).default(50_000),
+  RECOUP_WORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   RECOUP_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   RECOUP_METRICS_TOKEN: z.string().min(16).optional(),
   NODE_ENV: z.string().default('production'),
@@ -106,6 +107,8 @@ export class Config {
   readonly exportQuota: { files: number; rows: number };
   /** Milliseconds after which a person who does nothing is idle. */
   readonly idleAfterMs: number;
+  /** Takes the signed words of the log, outside of this host. */
+  readonly wordsUrl: string | undefined;
   /** Where the workers answer for metrics. */
   readonly metricsPort: number | undefined;
   /** Opens the metrics to who does not ask from this machine. */
@@ -133,6 +136,7 @@ export class Config {
     this.callBudget = env.RECOUP_CALL_BUDGET;
     this.exportQuota = { files: env.RECOUP_EXPORT_FILES, rows: env.RECOUP_EXPORT_ROWS };
     this.idleAfterMs = env.RECOUP_IDLE_SECONDS * 1000;
+    this.wordsUrl = env.RECOUP_WORDS_URL;
     this.metricsPort = env.RECOUP_METRICS_PORT;
     this.metricsToken = env.RECOUP_METRICS_TOKEN;
     this.production = env.NODE_ENV === 'production';

@@ -19,20 +19,22 @@ const HEALTH: SystemHealth = {
     { part: 'disk', state: 'WARN', value: 83 },
     { part: 'backup', state: 'WARN', value: null },
     { part: 'seals', state: 'WARN', value: 45 },
+    { part: 'signedWords', state: 'WARN', value: null },
   ],
 };
 
 it.each([
-  ['en', 'answers in 3 ms', 'no answer', 'none known', 'not signed for 45 min', 'Look now'],
+  ['en', 'answers in 3 ms', 'no answer', 'none known', 'not signed for 45 min', 'not set up', 'Look now'],
   [
     'es',
     'responde en 3 ms',
     'sin respuesta',
     'ninguno conocido',
     'sin firmar desde hace 45 min',
+    'sin configurar',
     'Revisar ya',
   ],
-  ['cn', '3 毫秒内应答', '无应答', '无记录', '已有45分钟未签名', '立即处理'],
+  ['cn', '3 毫秒内应答', '无应答', '无记录', '已有45分钟未签名', '未设置', '立即处理'],
 ] as const)('the health page says in %s what is measured and what to do', async (language, ...texts) => {
   await openApp({
     at: '/system/health',
@@ -46,7 +48,7 @@ it.each([
     .getAllByRole('row')
     .slice(1)
     .filter((row) => row.lastElementChild?.textContent);
-  expect(advised).toHaveLength(7);
+  expect(advised).toHaveLength(8);
   expectWords();
   await expectAccessible();
 });
