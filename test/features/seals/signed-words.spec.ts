@@ -7,6 +7,8 @@ import { signedWordsHealth } from '../../../server/domain/health/health.rules.js
 import { isSigned, publicKeyOf, type Head } from '../../../server/domain/seals/heads.rules.js';
 import { SealsService } from '../../../server/features/seals/seals.service.js';
 import { SignedWordsClient } from '../../../server/features/seals/signed-words.client.js';
+import { SYSTEM } from '../../../server/platform/auth/actor.js';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { createCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { outsidePort } from '../../support/outside.js';
@@ -23,7 +25,8 @@ let receiver: Server;
 
 /** Has something to sign, and signs it. */
 async function sign(): Promise<Head[]> {
-  await createCase(api, org, {});
+  const { borrowerId } = await createCase(api, org, {});
+  await api.get(UnitOfWork).transact(SYSTEM, async (tx) => tx.emit('borrower.appVisited', { borrowerId }));
   const seals = workers.get(SealsService);
   return eventually(async () => {
     const heads = await seals.sign();
