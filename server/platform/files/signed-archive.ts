@@ -26,8 +26,12 @@ export async function signedArchive(
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
+  const failed = new Promise<never>((_, reject) => worker.on('error', reject));
+  // It is awaited with each answer; an error between them would end the process if nobody heard it.
+  failed.catch(() => undefined);
   const answer = async () => {
-    const [bytes] = (await once(worker, 'message', { signal: AbortSignal.timeout(STEP_MS) })) as [Uint8Array];
+    const message = once(worker, 'message', { signal: AbortSignal.timeout(STEP_MS) });
+    const [bytes] = (await Promise.race([message, failed])) as [Uint8Array];
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   };
   try {
