@@ -16,15 +16,23 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { nothing, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { pendingCall, refuseWhilePending } from '../../domain/calls/who-answers.sql.js';
 import { CasesQueries } from '../case-work/cases/cases.queries.js';
 
 /** How many comments or notes one answer holds. */
 const SHOWN = 100;
 
+/** A read that is shut while the caller has not said who answers. */
+interface Shut {
+  pendingCallId: number | null;
+}
 /** All of them null when nobody was asked. */
 type AnswerRecord = { [Field in keyof IdentityAnswer]: IdentityAnswer[Field] | null };
 
-/** The borrower's side of a case page. A case outside the viewer's scope answers as if it did not exist. */
+/**
+ * The borrower's side of a case page. A case outside the viewer's scope answers as if it did not exist; one whose caller has not
+ * said who answers shows no more than whom to ask for.
+ */
 @Injectable()
 export class BorrowersQueries {
   constructor(
@@ -41,31 +49,37 @@ export class BorrowersQueries {
 
   /** Which pictures there are. @throws case.notFound */
   async pictures(actor: Actor, caseId: number): Promise<PictureList['pictures']> {
-    const rows = await this.database.wireRows<{ kind: PictureKind | null; takenAt: string | null }>(sql`
-      SELECT p.kind, p.taken_at AS takenAt
+    const rows = await this.database.wireRows<
+      { kind: PictureKind | null; takenAt: string | null } & Shut
+    >(sql`
+      SELECT p.kind, p.taken_at AS takenAt, ${pendingCall(actor)} AS pendingCallId
       FROM collection_case c LEFT JOIN borrower_picture p ON p.borrower_id = c.borrower_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
-    if (rows.length === 0) throw new AppError('case.notFound');
+    if (!rows[0]) throw new AppError('case.notFound');
+    refuseWhilePending(rows[0]);
     return PICTURE_KINDS.flatMap((kind) => {
       const row = rows.find((candidate) => candidate.kind === kind);
       return row ? [{ kind, takenAt: row.takenAt }] : [];
     });
   }
 
-  /** @throws case.notFound */
+  /** @throws case.notFound, call.whoAnswers */
   async identityAnswer(actor: Actor, caseId: number): Promise<IdentityAnswerInfo> {
-    const [row] = await this.database.wireRows<AnswerRecord>(
+    const [found] = await this.database.wireRows<AnswerRecord & Shut>(
       sql`
       SELECT a.provider, a.reference, a.checked_at AS checkedAt, a.identity_match AS identityMatch,
         a.phone_match AS phoneMatch, CAST(a.face_similarity AS DOUBLE) AS faceSimilarity, a.credit_score AS creditScore,
-        a.risk_level AS riskLevel, a.recent_lenders AS recentLenders, a.overdue_elsewhere AS overdueElsewhere
+        a.risk_level AS riskLevel, a.recent_lenders AS recentLenders, a.overdue_elsewhere AS overdueElsewhere,
+        ${pendingCall(actor)} AS pendingCallId
       FROM collection_case c LEFT JOIN identity_answer a ON a.borrower_id = c.borrower_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)}`,
       'identityMatch',
       'phoneMatch',
       'overdueElsewhere',
     );
-    if (!row) throw new AppError('case.notFound');
+    if (!found) throw new AppError('case.notFound');
+    refuseWhilePending(found);
+    const { pendingCallId: _, ...row } = found;
     return { answer: row.checkedAt === null ? null : (row as IdentityAnswer) };
   }
 
@@ -82,14 +96,15 @@ export class BorrowersQueries {
           ? sql`n.kind IS NULL`
           : sql`n.kind = ${kind}`;
     const rows = await this.database.wireRows<
-      Omit<ImageCommentRow, 'id' | 'comment'> & { id: number | null; sealed: Buffer }
+      Omit<ImageCommentRow, 'id' | 'comment'> & { id: number | null; sealed: Buffer } & Shut
     >(sql`
-      SELECT n.id, n.kind, n.comment_enc AS sealed, u.name AS author, n.at
+      SELECT n.id, n.kind, n.comment_enc AS sealed, u.name AS author, n.at, ${pendingCall(actor)} AS pendingCallId
       FROM collection_case c LEFT JOIN image_comment n ON n.case_id = c.id AND ${ofKind}
       LEFT JOIN user u ON u.id = n.author_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY n.id DESC LIMIT ${String(SHOWN)}`);
-    if (rows.length === 0) throw new AppError('case.notFound');
-    return rows.flatMap(({ id, sealed, ...row }) =>
+    if (!rows[0]) throw new AppError('case.notFound');
+    refuseWhilePending(rows[0]);
+    return rows.flatMap(({ id, sealed, pendingCallId: _, ...row }) =>
       id === null ? [] : [{ ...row, id, comment: this.vault.open(sealed) }],
     );
   }
@@ -97,15 +112,17 @@ export class BorrowersQueries {
   /** The notes left on a case without a conversation, the newest first; messages are logged with a result of their own. @throws case.notFound */
   async callOutMessages(actor: Actor, caseId: number): Promise<CallOutMessageRow[]> {
     const rows = await this.database.wireRows<
-      Omit<CallOutMessageRow, 'id' | 'message'> & { id: number | null; sealed: Buffer | null }
+      Omit<CallOutMessageRow, 'id' | 'message'> & { id: number | null; sealed: Buffer | null } & Shut
     >(sql`
-      SELECT p.id, p.at AS time, k.name AS contactName, p.notes_enc AS sealed, u.name AS creator
+      SELECT p.id, p.at AS time, k.name AS contactName, p.notes_enc AS sealed, u.name AS creator,
+        ${pendingCall(actor)} AS pendingCallId
       FROM collection_case c LEFT JOIN collection_log p ON p.case_id = c.id AND p.result = 'MEMO'
         AND p.collection_result IS NULL
       LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY p.id DESC LIMIT ${String(SHOWN)}`);
-    if (rows.length === 0) throw new AppError('case.notFound');
-    return rows.flatMap(({ id, sealed, ...row }) =>
+    if (!rows[0]) throw new AppError('case.notFound');
+    refuseWhilePending(rows[0]);
+    return rows.flatMap(({ id, sealed, pendingCallId: _, ...row }) =>
       id === null ? [] : [{ ...row, id, message: sealed ? this.vault.open(sealed) : '' }],
     );
   }

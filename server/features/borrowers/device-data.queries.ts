@@ -13,6 +13,7 @@ import { Database } from '../../platform/db/database.js';
 import { cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { pendingCall, refuseWhilePending } from '../../domain/calls/who-answers.sql.js';
 import { Settings } from '../../platform/settings/settings.js';
 
 interface DeviceRow {
@@ -34,7 +35,7 @@ export class DeviceDataQueries {
     private readonly settings: Settings,
   ) {}
 
-  /** @throws case.notFound */
+  /** @throws case.notFound, call.whoAnswers */
   addressBook(actor: Actor, caseId: number, query: DeviceListQuery): Promise<DevicePage<AddressBookRow>> {
     return this.device<DeviceRow, AddressBookRow>(actor, caseId, query, {
       columns: sql`k.id, k.name, k.phone_mask AS phone, k.phone_enc AS sealed`,
@@ -44,7 +45,7 @@ export class DeviceDataQueries {
     });
   }
 
-  /** Latest call first; numbers whose calls have no date come last. @throws case.notFound */
+  /** Latest call first; numbers whose calls have no date come last. @throws case.notFound, call.whoAnswers */
   calls(actor: Actor, caseId: number, query: DeviceListQuery): Promise<DevicePage<DeviceCallRow>> {
     return this.device<DeviceRow & { type: CallType | null; at: Date | null }, DeviceCallRow>(
       actor,
@@ -73,14 +74,15 @@ export class DeviceDataQueries {
     },
   ): Promise<DevicePage<Row>> {
     const [cases, plain] = await Promise.all([
-      this.database.rows<{ borrowerId: number; kept: number }>(sql`
-        SELECT c.borrower_id AS borrowerId, i.device_data AS kept
+      this.database.rows<{ borrowerId: number; kept: number; pendingCallId: number | null }>(sql`
+        SELECT c.borrower_id AS borrowerId, i.device_data AS kept, ${pendingCall(actor)} AS pendingCallId
         FROM collection_case c JOIN institution i ON i.id = c.institution_id
         WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
       this.settings.showsPlain(actor),
     ]);
     const found = cases[0];
     if (!found) throw new AppError('case.notFound');
+    refuseWhilePending(found);
     if (found.kept !== 1) return { notKept: true, hideKey: !plain, result: [], totalCount: 0 };
     const [rows, totalCount] = await Promise.all([
       this.database.rows<Found>(sql`

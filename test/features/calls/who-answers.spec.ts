@@ -34,6 +34,8 @@ async function shown(taskId: number, who: 'collector' | 'leader' = 'collector'):
     `loan/count?taskId=${taskId}`,
     `loan/loan-record?taskId=${taskId}`,
     `task/timeline/${taskId}`,
+    ...['userPic', 'userAlibabaInfo', 'userAddressBook', 'userCalls'].map((read) => `task/${read}/${taskId}`),
+    ...['imageComment', 'ktp', 'callOutMessage'].map((read) => `task/${read}?taskId=${taskId}`),
   ];
   const answers = await Promise.all(paths.map((path) => desk.as[who].get(path)));
   return [...new Set(answers.map(({ code }) => code))];
