@@ -85,6 +85,10 @@ describe('evidence of a borrower', () => {
   let archive: Buffer;
 
   beforeAll(async () => {
+    // Receipts of before the chain's beginning have no seal.
+    await eventually(async () =>
+      expect(await api.rows(sql`SELECT seq FROM seal WHERE stream = 'RECEIPT' AND seq = 0`)).toHaveLength(1),
+    );
     caseId = await openCase(desk, 'collector');
     for (const channel of CONTACT_CHANNELS) await ask(channel);
     const complaint = {
