@@ -24,7 +24,7 @@ import { RetentionService } from '../../server/features/retention/retention.serv
 import { LeavingService } from '../../server/features/schedules/leaving.service.js';
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.service.js';
 import { SealsService } from '../../server/features/seals/seals.service.js';
-import { SignedWordsClient } from '../../server/features/seals/signed-words.client.js';
+import { SignedWordsService } from '../../server/features/seals/signed-words.service.js';
 import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { DaysService } from '../../server/features/case-work/score-cards/days.service.js';
 import { Push } from '../../server/platform/push/push.js';
@@ -70,7 +70,7 @@ export class JobHandlers {
     private readonly scheduleReader: ScheduleReader,
     private readonly seals: SealsService,
     private readonly sheets: SheetJobs,
-    private readonly signedWords: SignedWordsClient,
+    private readonly signedWords: SignedWordsService,
   ) {}
 
   readonly table: Handlers = {

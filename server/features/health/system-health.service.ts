@@ -12,7 +12,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Site } from '../../platform/site/site.js';
 import { SealsService } from '../seals/seals.service.js';
-import { SignedWordsClient } from '../seals/signed-words.client.js';
+import { SignedWordsService } from '../seals/signed-words.service.js';
 import { SiteService } from '../site/site.service.js';
 import {
   backupHealth,
@@ -40,7 +40,7 @@ export class SystemHealthService {
     private readonly site: Site,
     private readonly sites: SiteService,
     private readonly sealed: SealsService,
-    private readonly signedWords: SignedWordsClient,
+    private readonly signedWords: SignedWordsService,
   ) {}
 
   async read(): Promise<SystemHealth> {

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { SealTreeService } from './seal-tree.service.js';
-import { SignedWordsClient } from './signed-words.client.js';
+import { SignedWordsService } from './signed-words.service.js';
 import { SealsService } from './seals.service.js';
 
 @Module({
-  providers: [SealsService, SealTreeService, SignedWordsClient],
-  exports: [SealsService, SealTreeService, SignedWordsClient],
+  providers: [SealsService, SealTreeService, SignedWordsService],
+  exports: [SealsService, SealTreeService, SignedWordsService],
 })
 export class SealsModule {}

@@ -20,7 +20,7 @@ const come = (browser: Browser, role: Role, at?: string) =>
   enter(browser, account(role), { at, language: 'es' });
 const light = (page: Page) => page.locator('.case-contact-on .guard-light');
 
-/** Of the complaint's borrower, checked as somebody does who has the public key and no site. */
+/** Evidence of the complaint's borrower, checked as somebody does who has the public key and no site. */
 async function takeEvidence(page: Page): Promise<void> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: say('guard:evidence.take') }).press('Enter');

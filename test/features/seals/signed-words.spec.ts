@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signedWordsHealth } from '../../../server/domain/health/health.rules.js';
 import { isSigned, publicKeyOf, type Head } from '../../../server/domain/seals/heads.rules.js';
 import { SealsService } from '../../../server/features/seals/seals.service.js';
-import { SignedWordsClient } from '../../../server/features/seals/signed-words.client.js';
+import { SignedWordsService } from '../../../server/features/seals/signed-words.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { createCase } from '../../support/cases.js';
@@ -34,8 +34,8 @@ async function sign(): Promise<Head[]> {
     return heads;
   });
 }
-const send = () => workers.get(SignedWordsClient).send();
-const behind = () => workers.get(SignedWordsClient).behind();
+const send = () => workers.get(SignedWordsService).send();
+const behind = () => workers.get(SignedWordsService).behind();
 
 describe('signed words', () => {
   beforeAll(async () => {

@@ -21,7 +21,7 @@ type Waiting = Omit<Sent, 'signature'> & { word: Head };
  * taken (an answer of 2xx). After a failure the receiver may have some of them twice.
  */
 @Injectable()
-export class SignedWordsClient {
+export class SignedWordsService {
   constructor(
     private readonly seals: SealsService,
     private readonly config: Config,
