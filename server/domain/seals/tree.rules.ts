@@ -51,9 +51,10 @@ export class Edge {
     return complete;
   }
 
-  /** @returns null of a tree without leaves */
-  root(more: readonly Buffer[] = []): Buffer | null {
-    const hashes = [...this.peaks.map(({ hash }) => hash), ...more];
+  /** @param rest root over leaves behind the edge, fewer than its smallest subtree has; @returns null of a tree without leaves */
+  root(rest: Buffer | null = null): Buffer | null {
+    const hashes = this.peaks.map(({ hash }) => hash);
+    if (rest) hashes.push(rest);
     return hashes.length > 0 ? folded(hashes) : null;
   }
 

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/db/database.js';
-import { BLOCK, Edge, KEPT_LEVEL, leafOf, pathOf, peaksOf, rootOf } from '../../domain/seals/tree.rules.js';
-import { besides, type Node, type Subtree } from '../../domain/seals/tree.rules.js';
+import {
+  besides,
+  BLOCK,
+  Edge,
+  KEPT_LEVEL,
+  leafOf,
+  pathOf,
+  peaksOf,
+  rootOf,
+  type Node,
+  type Subtree,
+} from '../../domain/seals/tree.rules.js';
 import {
   NEWEST_BLOCK,
   NODES,
@@ -13,8 +23,8 @@ import {
 
 /** Seals read at once, in whole blocks. */
 const BATCH_BLOCKS = 160;
+/** Nodes, and blocks, that one statement reads. */
 const NAMED_AT_ONCE = 500;
-
 const BLOCKS_AT_ONCE = 100;
 /** Paths that are made before others have their turn. */
 const PATHS_AT_ONCE = 100;
@@ -32,7 +42,7 @@ export class SealTreeService {
     const blocks = Math.floor(size / BLOCK);
     const edge = await this.grown(stream, blocks);
     const rest = await this.leaves(stream, blocks * BLOCK, size);
-    return edge.root(restOf(rest));
+    return edge.root(rest.length > 0 ? rootOf(rest) : null);
   }
 
   /**
@@ -129,12 +139,4 @@ export class SealTreeService {
     });
     return rows.map(({ hash }) => leafOf(hash));
   }
-}
-
-/** The perfect subtrees of fewer leaves than a block has, the largest first. */
-function restOf(leaves: readonly Buffer[]): Buffer[] {
-  return peaksOf(0, leaves.length).map(({ level, place }) => {
-    const from = place * 2 ** level;
-    return rootOf(leaves.slice(from, from + 2 ** level));
-  });
 }

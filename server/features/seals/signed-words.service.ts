@@ -35,7 +35,8 @@ export class SignedWordsService {
     const waiting = await this.waiting();
     for (let at = 0; at < waiting.length; at += AT_ONCE) {
       const part = waiting.slice(at, at + AT_ONCE);
-      await this.post(wordsUrl, part.map(({ word }) => word)); // prettier-ignore
+      const words = part.map(({ word }) => word);
+      await this.post(wordsUrl, words);
       const { file, place, word } = part.at(-1)!;
       const sent: Sent = { file, place, signature: word.signature };
       await writeFile(this.note, JSON.stringify(sent), { mode: 0o600 });
