@@ -1,22 +1,6 @@
-/** The envelope's codes: the specification's, and ours beside them. */
-export const RESULT_CODES = {
-  ok: '00',
-  sessionGone: '02',
-  sessionRefused: '-1',
-  nothingToShow: '-2',
-  wrongCredentials: '10',
-  captcha: '11',
-  locked: '12',
-  addressRefused: '13',
-  forbidden: '20',
-  notFound: '21',
-  validation: '22',
-  conflict: '23',
-  guardRefused: '30',
-  limitReached: '31',
-  systemError: '99',
-} as const;
-export type ResultCode = (typeof RESULT_CODES)[keyof typeof RESULT_CODES];
+import { RESULT_CODES, type ResultCode } from './result-codes.js';
+
+export { RESULT_CODES, type ResultCode };
 
 /** Every refusal, `noun.reason`, with the code it answers. Its message stands under the same key in server/platform/http/messages. */
 export const ERRORS = {
@@ -294,6 +278,19 @@ export const ERRORS = {
   'import.heading': RESULT_CODES.validation,
   'import.hopeless': RESULT_CODES.validation,
   'import.tooHeavy': RESULT_CODES.validation,
+  'connection.notFound': RESULT_CODES.notFound,
+  'connection.demo': RESULT_CODES.conflict,
+  'connection.waits': RESULT_CODES.conflict,
+  'connection.state': RESULT_CODES.conflict,
+  'connection.moved': RESULT_CODES.conflict,
+  'connection.unapproved': RESULT_CODES.conflict,
+  'connection.unknownName': RESULT_CODES.validation,
+  'connection.own': RESULT_CODES.validation,
+  'connection.noProvider': RESULT_CODES.validation,
+  'connection.simulator': RESULT_CODES.validation,
+  'connection.plain': RESULT_CODES.validation,
+  'connection.phone': RESULT_CODES.validation,
+  'connection.borrowersNumber': RESULT_CODES.validation,
   'system.error': RESULT_CODES.systemError,
   'system.unavailable': RESULT_CODES.systemError,
 } as const satisfies Record<string, ResultCode>;

@@ -26,6 +26,9 @@ export const INBOX_CAUSES = {
   APPROVAL_APPROVED: { may: 'approval:decide', forMe: false },
   APPROVAL_REFUSED: { may: 'approval:decide', forMe: false },
   APPROVAL_ENDED: { may: 'approval:decide', forMe: false },
+  CONNECTION_OPENED: { may: 'approval:decide', forMe: false },
+  CONNECTION_APPROVED: { may: 'approval:decide', forMe: true },
+  CONNECTION_REFUSED: { may: 'approval:decide', forMe: true },
   ANOMALY_ASSIGNED: { may: 'monitor:read', forMe: true },
   COMPLAINT_OPENED: { may: 'complaint:manage', forMe: false },
   COMPLAINT_ALLOCATED: { may: 'complaint:read', forMe: true },
@@ -51,9 +54,9 @@ export interface InboxItem {
   cause: InboxCause;
   /** How many of the same cause came since the last of them was read. */
   times: number;
-  /** The kind of a request, an approval or a stop; a score's points. */
+  /** The kind of a request, an approval or a stop; a score's points; a connection's provider. */
   detail: string | null;
-  /** The newest of what it is about: request, stop, approval, anomaly, complaint, sample or case. */
+  /** The newest of what it is about: request, stop, approval, connection, anomaly, complaint, sample or case. */
   subjectId: number;
   /** Its case, when the viewer may see it. */
   taskId: number | null;

@@ -125,6 +125,7 @@ export const TAG_TYPES = [
   'PolicyLab',
   'Configuration',
   'Approval',
+  'Connection',
   'Kiosk',
   'Extension',
   'Promise',

@@ -10,6 +10,7 @@ import type { Provider } from './providers/provider.js';
 import { rails } from './providers/rails.js';
 import { telephone } from './providers/telephone.js';
 import { answer, ok, Refusal, type Route } from './router.js';
+import { isSignedBy } from './signature.js';
 import type { Secrets, Settings } from './settings.js';
 
 const PROVIDERS: Record<string, { routes: Provider; secret: keyof Secrets }> = {
@@ -35,7 +36,9 @@ export interface Sandbox {
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const controls: Record<string, Controls> = {};
   const callbacks: Callbacks[] = [];
-  const routes: Route[] = [{ method: 'GET', path: '/healthz', handle: () => ok({ up: true }) }];
+  const healthz: Route = { method: 'GET', path: '/healthz', handle: () => ok({ up: true }) };
+  // Before the look-up, which takes anything for an address.
+  const routes = [healthz, ...readyRoutes(settings.secrets)];
   let url = '';
   for (const [name, { routes: make, secret }] of Object.entries(PROVIDERS)) {
     const own = (controls[name] = new Controls());
@@ -65,6 +68,21 @@ async function respond(routes: Route[], request: IncomingMessage, response: Serv
     process.stderr.write(`${request.method} ${request.url?.split('?')[0]}: ${String(error)}\n`);
     if (!response.headersSent) response.writeHead(500).end();
   }
+}
+
+/** `GET /<provider>/ready` is answered to who knows the provider's secret, and refused to everybody else. */
+function readyRoutes(secrets: Secrets): Route[] {
+  return Object.entries(PROVIDERS).map(([name, { secret }]) => {
+    const path = `/${name}/ready`;
+    return {
+      method: 'GET',
+      path,
+      handle: ({ headers }) => {
+        if (!isSignedBy(secrets[secret], headers, path)) throw new Refusal(401, 'the signature is not ours');
+        return ok({ ready: true });
+      },
+    };
+  });
 }
 
 /** `POST /control/<provider>` changes, `DELETE` puts right and empties the log, `GET /control/<provider>/log` counts. */

@@ -22,6 +22,7 @@ import { EvidenceHttpModule } from './features/evidence/evidence.http.module.js'
 import { ExportsHttpModule } from './features/exports/exports.http.module.js';
 import { ExtensionsHttpModule } from './features/repayment/extensions/extensions.http.module.js';
 import { GrantsHttpModule } from './features/grants/grants.http.module.js';
+import { ConnectionsHttpModule } from './features/connections/connections.http.module.js';
 import { ContactComplianceHttpModule } from './features/contact-compliance/contact-compliance.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
 import { HelpHttpModule } from './features/help/help.http.module.js';
@@ -121,6 +122,7 @@ const commands = Object.fromEntries(
     ExportsHttpModule,
     ExtensionsHttpModule,
     GrantsHttpModule,
+    ConnectionsHttpModule,
     ContactComplianceHttpModule,
     InboxHttpModule,
     HealthHttpModule,

@@ -30,6 +30,7 @@ import { Jobs } from './platform/jobs/jobs.js';
 import { serveQueueBoard } from './platform/jobs/queue-board.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { Logger } from './platform/logger/logger.js';
+import { Providers } from './platform/providers/providers.js';
 import { SocketAdapter } from './platform/realtime/socket-adapter.js';
 
 /** How long a shutdown waits for requests. A connection that never sent one is not idle to Node, and has no other end. */
@@ -90,8 +91,9 @@ export async function createApp(): Promise<NestFastifyApplication> {
   admitCalls(fastify, app.get(Admission), endpoints, { base: '/api', bare: BARE_PATHS });
   // Before the client's files: both give answers a way to send one, and the inner one has to be first.
   await serveQueueBoard(fastify, app.get(Jobs));
-  const { livenessPage, addressService } = app.get(Config);
-  await serveClient(fastify, { frames: new URL(livenessPage).origin, addressService });
+  const { addressService } = app.get(Config);
+  const providers = app.get(Providers);
+  await serveClient(fastify, () => ({ frames: new URL(providers.livenessPage()).origin, addressService }));
   return app;
 }
 

@@ -43,6 +43,8 @@ const authenticators = () => import('../features/settings/system/authenticators-
 const approvals = () => import('../features/approvals/approvals-page');
 const health = () => import('../features/health/health-page');
 const site = () => import('../features/site/site-page');
+const connections = () => import('../features/connections/connections-page');
+const connection = () => import('../features/connections/connection-page');
 const approval = () => import('../features/approvals/approval-page');
 const wallboardTokens = () => import('../features/wallboards/wallboard-tokens-page');
 const newWallboardToken = () => import('../features/wallboards/new-wallboard-token-page');
@@ -151,6 +153,12 @@ export const ROUTES: readonly Screen[] = [
     load: site,
     menu: { key: 'management-system', may: 'system:manage', label: 'site' },
   },
+  {
+    path: '/system/connections',
+    load: connections,
+    menu: { key: 'management-system', label: 'connections', may: 'approval:decide' },
+  },
+  { path: '/system/connection/:provider', load: connection },
   {
     path: '/system/health',
     load: health,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_KINDS } from '../supervision/announcements.js';
 import { APPROVAL_KINDS } from '../administration/approvals.js';
+import { TEST_OUTCOMES } from '../administration/connections.js';
 import { SKIPPABLE_STEPS } from '../administration/setup.js';
 import { ROLES } from '../codes.js';
+import { PROVIDER_NAMES } from '../administration/site.js';
 import { CHECK_KINDS } from '../liveness.js';
 import { NOUN_EVENTS } from './noun-events.js';
 import { HELP_EVENTS } from '../supervision/help.js';
@@ -22,6 +24,13 @@ const ShownAnnouncement = AnnouncementRef.extend({
   endsAt: IsoTime.optional(),
 });
 const ApprovalRef = z.object({ approvalId: Id, institutionId: Id, kind: z.enum(APPROVAL_KINDS) });
+/** A change of a provider's connection; its host is null when it leads back to what the host has configured. */
+const ConnectionRef = z.object({
+  connectionId: Id,
+  institutionId: Id,
+  provider: z.enum(PROVIDER_NAMES),
+  host: z.string().nullable(),
+});
 /** A person, and the institution that the person belonged to before. */
 const UserRef = z.object({ userId: Id, institutionId: Id });
 const SoftphoneRef = z.object({ softphoneId: Id, institutionId: Id });
@@ -60,6 +69,15 @@ export const SETTINGS_EVENTS = {
   'approval.requested': ApprovalRef,
   'approval.decided': ApprovalRef.extend({ approved: z.boolean() }),
   'approval.ended': ApprovalRef,
+  'connection.requested': ConnectionRef.extend({ secretChanged: z.boolean(), isPrivate: z.boolean() }),
+  'connection.decided': ConnectionRef.extend({
+    ...{ approved: z.boolean(), requestedBy: Id, heardBy: z.array(Id) },
+  }),
+  'connection.withdrawn': ConnectionRef,
+  /** A provider was asked whether it takes our signature, and perhaps for a message to a number of the house. */
+  'connection.tested': ConnectionRef.omit({ connectionId: true }).extend({
+    ...{ outcome: z.enum(TEST_OUTCOMES), messageTaken: z.boolean().nullable() },
+  }),
   /** The trial is over: the first event of the live log. */
   'site.wentLive': z.object({ approvalId: Id, institutionId: Id }),
   'announcement.drafted': AnnouncementRef.extend({ changes: Changes }),

@@ -82,6 +82,7 @@ const AREAS = {
     'db',
     'setup',
     'site',
+    'providers',
     'seals',
   ],
 };

@@ -16,6 +16,8 @@ import { OutboxWakeUp } from './db/outbox-wake-up.js';
 import { Redis } from './redis/redis.js';
 import { Rights } from './auth/rights.js';
 import { ProviderClient } from './providers/provider-client.js';
+import { ProviderOutcomes } from './providers/provider-outcomes.js';
+import { Providers } from './providers/providers.js';
 import { SealedFiles } from './files/sealed-files.js';
 import { SessionStore } from './auth/session-store.js';
 import { Site } from './site/site.js';
@@ -39,6 +41,8 @@ const providers = [
   Metrics,
   OutboxWakeUp,
   ProviderClient,
+  ProviderOutcomes,
+  Providers,
   Redis,
   Rights,
   SealedFiles,

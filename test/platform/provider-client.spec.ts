@@ -1,16 +1,9 @@
-import type { Site } from '../../server/platform/site/site.js';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Config } from '../../server/platform/config/config.js';
-import {
-  ProviderClient,
-  ProviderRefused,
-  ProviderUnavailable,
-} from '../../server/platform/providers/provider-client.js';
-
-const TRIAL = { isOff: () => false } as Partial<Site> as Site;
+import { ProviderRefused, ProviderUnavailable } from '../../server/platform/providers/provider-client.js';
+import { providerClientOf } from '../support/provider-client.js';
 
 const Answer = z.object({ id: z.string() });
 
@@ -25,7 +18,7 @@ async function ask(answer: RequestListener, timeoutMs = 5_000) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const carrier = { url, secret: 'of-the-carrier-alone', timeoutMs };
-  const client = new ProviderClient({ providers: { carrier } } as Config, TRIAL);
+  const client = providerClientOf({ carrier });
   return client.call({ provider: 'carrier', path: '/carrier/messages', answer: Answer, body: { to: '1' } });
 }
 

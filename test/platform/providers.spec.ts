@@ -1,4 +1,3 @@
-import type { Site } from '../../server/platform/site/site.js';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Config } from '../../server/platform/config/config.js';
 import type { ProviderName } from '../../contract/administration/site.js';
-import { ProviderClient, ProviderUnavailable } from '../../server/platform/providers/provider-client.js';
+import { ProviderUnavailable } from '../../server/platform/providers/provider-client.js';
+import { providerClientOf } from '../support/provider-client.js';
 import { TEST_SECRETS } from '../support/stack.js';
-
-const TRIAL = { isOff: () => false } as Partial<Site> as Site;
 
 const ENVIRONMENT = {
   DATABASE_URL: 'mysql://a:b@127.0.0.1/c',
@@ -96,7 +94,7 @@ describe('what is asked of a provider', () => {
       .digest('hex');
 
   it('goes to its own address, below its path, signed with its own secret', async () => {
-    const client = new ProviderClient(configOf({ RECOUP_RAILS_URL: `${url}/bank/` }), TRIAL);
+    const client = providerClientOf(configOf({ RECOUP_RAILS_URL: `${url}/bank/` }).providers);
     await client.call({ provider: 'rails', path: '/rails/references', body: { amount: 1 }, answer: Fine });
     await client.call({ provider: 'rails', path: '/rails/state?of=1', answer: Fine });
     const [posted, read] = heard;
@@ -110,9 +108,8 @@ describe('what is asked of a provider', () => {
   });
 
   it('counts as silence after its own limit of time', async () => {
-    const client = new ProviderClient(
-      configOf({ RECOUP_DEBIT_URL: url, RECOUP_DEBIT_TIMEOUT_MS: '100' }),
-      TRIAL,
+    const client = providerClientOf(
+      configOf({ RECOUP_DEBIT_URL: url, RECOUP_DEBIT_TIMEOUT_MS: '100' }).providers,
     );
     const asked = client.call({ provider: 'debit', path: '/debit/silent', body: {}, answer: Fine });
     await expect(asked).rejects.toBeInstanceOf(ProviderUnavailable);

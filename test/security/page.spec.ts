@@ -25,11 +25,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   fastify = Fastify();
   addSecurityHeaders(fastify);
-  await serveClient(fastify, {
-    frames: 'https://faces.example',
-    addressService: 'https://address.example/json',
-    folder,
-  });
+  const outside = { frames: 'https://faces.example', addressService: 'https://address.example/json' };
+  await serveClient(fastify, () => outside, folder);
 });
 afterAll(async () => {
   await fastify.close();

@@ -46,6 +46,7 @@ export interface Screen {
       | 'authenticators'
       | 'approvals'
       | 'site'
+      | 'connections'
       | 'health'
       | 'kiosks'
       | 'imports'

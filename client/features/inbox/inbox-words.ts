@@ -4,7 +4,7 @@ import type { InboxCause, InboxItem } from '../../../contract/inbox';
 /** The features that `inboxText` takes words from. */
 export const INBOX_WORDS = ['inbox', 'approvals', 'stops', 'requests'] as const;
 
-type Details = 'approvals' | 'stops' | 'requests';
+type Details = 'approvals' | 'stops' | 'requests' | 'provider';
 
 interface CauseView {
   /** The feature that names the item's detail. */
@@ -20,6 +20,7 @@ const decided = (status: string): CauseView => ({
   details: 'approvals',
   path: ({ detail }) => `/system/approvals?status=${status}&kind=${detail}`,
 });
+const connection: CauseView = { details: 'provider', path: ({ detail }) => `/system/connection/${detail}` };
 const complaint: CauseView = { path: ({ subjectId }) => `/complaint/${subjectId}` };
 const sample: CauseView = { path: ({ subjectId }) => `/quality/sample/${subjectId}` };
 
@@ -39,6 +40,9 @@ const CAUSES: Record<InboxCause, CauseView> = {
   APPROVAL_APPROVED: decided('APPROVED'),
   APPROVAL_REFUSED: decided('REFUSED'),
   APPROVAL_ENDED: decided('ENDED'),
+  CONNECTION_OPENED: connection,
+  CONNECTION_APPROVED: connection,
+  CONNECTION_REFUSED: connection,
   ANOMALY_ASSIGNED: { path: () => '/anomalies?mine=1' },
   COMPLAINT_OPENED: { ...complaint, many: () => '/complaints?status=PENDING' },
   COMPLAINT_ALLOCATED: complaint,
@@ -52,8 +56,12 @@ const CAUSES: Record<InboxCause, CauseView> = {
 
 export function inboxText({ cause, times, detail }: InboxItem, t: TFunction): string {
   const { details } = CAUSES[cause];
-  const what = details ? t(`${details}:kind.${detail}`) : detail;
-  return t(`inbox:cause.${cause}`, { count: times, what });
+  return t(`inbox:cause.${cause}`, { count: times, what: detailText(details, detail, t) });
+}
+
+function detailText(details: Details | undefined, detail: string | null, t: TFunction): string | null {
+  if (details === 'provider') return t(`common:site.provider.${detail}`);
+  return details ? t(`${details}:kind.${detail}`) : detail;
 }
 
 /** Null: it leads nowhere, or the viewer may not see the case any more. */

@@ -10,7 +10,7 @@ const SCREENS: Record<Exclude<SetupStep, 'institution' | 'group'>, readonly [mak
   policy: ['/settings/contactPolicy', '/settings/contactPolicy'],
   limits: ['/settings/messageLimits', '/settings/messageLimits'],
   template: ['/add/template', '/templates'],
-  providers: ['/system/site', '/system/site'],
+  providers: ['/system/connections', '/system/connections'],
   phone: ['/add/softPhone', '/softPhone'],
   supervisor: ['/add/user', '/users'],
   user: ['/add/user', '/users'],

@@ -52,6 +52,11 @@ function Status({ status }: { status: SiteStatus }) {
           <h2>{t('site:providers.title')}</h2>
         </header>
         <p className="muted">{t('site:providers.hint')}</p>
+        {everywhere && (
+          <p>
+            <Link to="/system/connections">{t('site:providers.connect')}</Link>
+          </p>
+        )}
         <SmallTable
           label="site:providers.title"
           words="site:column"

@@ -7,10 +7,10 @@ import {
   type StandingWish,
 } from '../../../contract/administration/site.js';
 import { variableOf } from '../../platform/config/providers.js';
-import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Providers } from '../../platform/providers/providers.js';
 import { Site } from '../../platform/site/site.js';
 import { SiteState } from '../../platform/site/site-state.entity.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';
@@ -22,7 +22,7 @@ export class SiteService {
   constructor(
     private readonly database: Database,
     private readonly dataSource: DataSource,
-    private readonly config: Config,
+    private readonly inForce: Providers,
     private readonly site: Site,
   ) {}
 
@@ -73,7 +73,7 @@ export class SiteService {
     const used = await this.database.row<ProvidersInUse>(providersInUse);
     const { providers: states } = this.site.mark();
     return PROVIDER_NAMES.map((name) => {
-      const host = states[name] === 'REAL' ? new URL(this.config.providers[name].url).host : null;
+      const host = states[name] === 'REAL' ? new URL(this.inForce.of(name).url).host : null;
       return {
         name,
         state: states[name],

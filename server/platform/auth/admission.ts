@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UNATTENDED_HEADER } from '../../../contract/team/attendance.js';
 import { Config } from '../config/config.js';
+import { signerOf } from '../config/providers.js';
 import { AppError } from '../http/app-error.js';
 import { declaredBody, maxBytes, type BodyLimit } from '../http/body-limits.js';
 import { OwnHosts } from '../http/own-hosts.js';
+import { Providers } from '../providers/providers.js';
 import { Settings } from '../settings/settings.js';
 import type { Request } from './actor.js';
 import type { Demand } from './allow.js';
@@ -50,6 +52,7 @@ export class Admission {
     private readonly rights: Rights,
     private readonly config: Config,
     private readonly settings: Settings,
+    private readonly providers: Providers,
   ) {
     this.budgets = new CallBudgets(config.callBudget);
     this.hosts = new OwnHosts(config);
@@ -93,7 +96,9 @@ export class Admission {
   /** Call before the body is parsed. @throws request.signature */
   verify({ demand }: CallPolicy, request: Request, body: Buffer): void {
     if (demand.kind !== 'signed') return;
-    verifySignature(request.headers, this.config.secrets[demand.secret], body);
+    const signer = signerOf(demand.secret);
+    const secrets = signer ? this.providers.secretsOf(signer) : [this.config.secrets[demand.secret]];
+    verifySignature(request.headers, secrets, body);
     if (demand.secret === 'intakeHmac') this.budgets.spend('intake', callerOf(request.ip));
     request.state.admitted = true;
   }

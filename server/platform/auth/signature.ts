@@ -22,9 +22,19 @@ export function checkSigned(headers: IncomingHttpHeaders): void {
   if (!fresh || !SIGNATURE.test(String(headers['x-signature']))) throw new AppError('request.signature');
 }
 
-/** Call after `checkSigned`. @throws request.signature when it is not the body's. */
-export function verifySignature(headers: IncomingHttpHeaders, secret: string, body: Buffer): void {
+/**
+ * Call after `checkSigned`.
+ *
+ * @param secrets of which any one may have signed
+ * @throws request.signature when it is not the body's
+ */
+export function verifySignature(
+  headers: IncomingHttpHeaders,
+  secrets: readonly string[],
+  body: Buffer,
+): void {
   const given = Buffer.from(String(headers['x-signature']), 'hex');
-  const expected = Buffer.from(sign(secret, Number(headers['x-timestamp']), body), 'hex');
-  if (!timingSafeEqual(given, expected)) throw new AppError('request.signature');
+  const isBy = (secret: string) =>
+    timingSafeEqual(given, Buffer.from(sign(secret, Number(headers['x-timestamp']), body), 'hex'));
+  if (!secrets.some(isBy)) throw new AppError('request.signature');
 }

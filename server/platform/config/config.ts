@@ -85,8 +85,8 @@ export class Config {
   readonly host: string;
   readonly port: number;
   readonly providers: Record<ProviderName, Provider>;
-  /** The provider's page that a browser is shown for the liveness check. */
-  readonly livenessPage: string;
+  /** The provider's page that a browser is shown for the liveness check; null: it stands below the provider's address. */
+  readonly livenessPage: string | null;
   /** Tells a browser its public address: `{"ip": …}`, to any origin. */
   readonly addressService: string;
   readonly dataDir: string;
@@ -142,7 +142,7 @@ export class Config {
     this.production = env.NODE_ENV === 'production';
     this.secrets = readSecrets(env);
     this.providers = providersOf(environment, env.SANDBOX_URL, this.secrets);
-    this.livenessPage = env.LIVENESS_PAGE_URL ?? `${this.providers.liveness.url}/liveness/page`;
+    this.livenessPage = env.LIVENESS_PAGE_URL ?? null;
   }
 }
 

@@ -1,14 +1,14 @@
+import { LONGEST_TIMEOUT_MS, SHORTEST_TIMEOUT_MS } from '../../../contract/administration/connections.js';
 import { PROVIDER_NAMES, type ProviderName } from '../../../contract/administration/site.js';
 
 /** Providers outside. The sandbox answers for each until an address names another. */
 const PROVIDERS = {
-  // Its most is short of the term of a claim on a message: message.rules.ts.
-  carrier: { name: 'CARRIER', secret: 'carrierHmac', timeoutMs: 4_000, most: 4_000 },
-  telephone: { name: 'TELEPHONE', secret: 'telephonyHmac', timeoutMs: 2_500, most: 30_000 },
-  rails: { name: 'RAILS', secret: 'paymentHmac', timeoutMs: 5_000, most: 30_000 },
-  debit: { name: 'DEBIT', secret: 'debitHmac', timeoutMs: 5_000, most: 30_000 },
-  liveness: { name: 'LIVENESS', secret: 'livenessHmac', timeoutMs: 5_000, most: 30_000 },
-  ip: { name: 'IP', secret: 'ipHmac', timeoutMs: 1_000, most: 30_000 },
+  carrier: { name: 'CARRIER', secret: 'carrierHmac', timeoutMs: 4_000 },
+  telephone: { name: 'TELEPHONE', secret: 'telephonyHmac', timeoutMs: 2_500 },
+  rails: { name: 'RAILS', secret: 'paymentHmac', timeoutMs: 5_000 },
+  debit: { name: 'DEBIT', secret: 'debitHmac', timeoutMs: 5_000 },
+  liveness: { name: 'LIVENESS', secret: 'livenessHmac', timeoutMs: 5_000 },
+  ip: { name: 'IP', secret: 'ipHmac', timeoutMs: 1_000 },
 } as const satisfies Record<ProviderName, object>;
 type SecretName = (typeof PROVIDERS)[ProviderName]['secret'];
 
@@ -26,7 +26,9 @@ export interface Provider {
 /** The environment variable of a provider's address. */
 export const variableOf = (provider: ProviderName) => `RECOUP_${PROVIDERS[provider].name}_URL`;
 
-const SHORTEST_MS = 100;
+/** The provider that signs its callbacks with the secret; null for the lender's own platform. */
+export const signerOf = (secret: string): ProviderName | null =>
+  PROVIDER_NAMES.find((name) => PROVIDERS[name].secret === secret) ?? null;
 
 /**
  * Each provider by RECOUP_<NAME>_URL and RECOUP_<NAME>_TIMEOUT_MS.
@@ -39,13 +41,14 @@ export function providersOf(
   secrets: Readonly<Record<SecretName, string>>,
 ): Record<ProviderName, Provider> {
   const entries = PROVIDER_NAMES.map((provider) => {
-    const { name, secret, timeoutMs, most: max } = PROVIDERS[provider];
+    const { name, secret, timeoutMs } = PROVIDERS[provider];
+    const most = LONGEST_TIMEOUT_MS[provider];
     const [address, limit] = [variableOf(provider), `RECOUP_${name}_TIMEOUT_MS`];
     const sandbox = addressOf('SANDBOX_URL', sandboxUrl);
     const url = addressOf(address, environment[address] || sandboxUrl);
     const time = Number(environment[limit] || timeoutMs);
-    if (!(Number.isInteger(time) && time >= SHORTEST_MS && time <= max))
-      throw new Error(`${limit} has to be whole milliseconds from ${SHORTEST_MS} to ${max}.`);
+    if (!(Number.isInteger(time) && time >= SHORTEST_TIMEOUT_MS && time <= most))
+      throw new Error(`${limit} has to be whole milliseconds from ${SHORTEST_TIMEOUT_MS} to ${most}.`);
     return [provider, { url, simulated: url === sandbox, secret: secrets[secret], timeoutMs: time }];
   });
   return Object.fromEntries(entries) as Record<ProviderName, Provider>;

@@ -18,11 +18,12 @@ const BUILT = fileURLToPath(
 
 /**
  * Serves the built client: the page with a fresh nonce each time and never kept, what lies under assets/ (its names hold
- * a hash) for a year, and the few files beside the page. Routes are hashes, so "/" is the only page. Source maps stay home.
+ * a hash) for a year, and the few files beside the page. Each page asks what is `outside` by then. Routes are hashes, so "/" is the only page. Source maps stay home.
  */
 export async function serveClient(
   fastify: FastifyInstance,
-  { folder = BUILT, ...outside }: Outside & { folder?: string },
+  outside: () => Outside,
+  folder = BUILT,
 ): Promise<void> {
   if (!existsSync(folder)) return;
   await fastify.register(fastifyStatic, {
@@ -34,7 +35,7 @@ export async function serveClient(
     allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
   });
-  fastify.get('/', (_, reply) => sendPage(reply, folder, outside));
+  fastify.get('/', (_, reply) => sendPage(reply, folder, outside()));
   for (const name of plainFiles(folder)) {
     fastify.get(`/${name}`, (_, reply) => {
       reply.header('cache-control', 'public, max-age=3600');

@@ -63,6 +63,14 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
     ...ofApproval(payload),
   }),
   'approval.ended': (payload) => ({ cause: 'APPROVAL_ENDED', ...ofApproval(payload) }),
+  'connection.requested': ({ connectionId, institutionId, provider }) => ({
+    ...{ cause: 'CONNECTION_OPENED', key: provider, subjectId: connectionId, detail: provider },
+    to: above(['admin'], institutionId),
+  }),
+  'connection.decided': ({ connectionId, requestedBy, provider, approved }) => ({
+    ...{ cause: approved ? 'CONNECTION_APPROVED' : 'CONNECTION_REFUSED', to: person(requestedBy) },
+    ...{ key: connectionId, subjectId: connectionId, detail: provider },
+  }),
   'anomaly.handled': ({ anomalyId, assigneeId }) =>
     assigneeId === null
       ? null

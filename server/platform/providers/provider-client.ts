@@ -3,9 +3,10 @@ import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { sign } from '../auth/signature.js';
-import { Config } from '../config/config.js';
-import { Site } from '../site/site.js';
 import type { ProviderName } from '../../../contract/administration/site.js';
+import { Site } from '../site/site.js';
+import { ProviderOutcomes } from './provider-outcomes.js';
+import { Providers, type ProviderInForce } from './providers.js';
 
 /** The provider refused the request: sending it again would not help. */
 export class ProviderRefused extends Error {
@@ -37,6 +38,12 @@ export interface ProviderRequest<Answer> {
 /** `base`: instead of the provider's address. */
 type Sent = Omit<ProviderRequest<unknown>, 'answer'> & { base?: string; timeoutMs?: number };
 
+/** An answer's status, or null when none came in time, and how long it took in milliseconds. */
+export interface Probe {
+  status: number | null;
+  ms: number;
+}
+
 const LARGEST_ANSWER = 64 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
 /** A recording takes longer than an answer. */
@@ -45,7 +52,7 @@ const FILE_MS = 60_000;
 const SOCKETS = 256;
 
 /**
- * The one way out to the providers: only to the configured address of each, signed with its secret, no redirects, a limit of
+ * The one way out to the providers: only to the address of each that is in force, signed with its secret, no redirects, a limit of
  * time and size on every answer, and each answer is parsed. The signature is that of callbacks, over `${timestamp}.${body}`;
  * what has no body is signed by its path.
  *
@@ -59,7 +66,8 @@ export class ProviderClient {
   private readonly secureAgent = new https.Agent({ keepAlive: true, maxSockets: SOCKETS });
 
   constructor(
-    private readonly config: Config,
+    private readonly providers: Providers,
+    private readonly outcomes: ProviderOutcomes,
     private readonly site: Site,
   ) {}
 
@@ -73,10 +81,10 @@ export class ProviderClient {
     }
   }
 
-  /** A file that a provider names by URL. @throws also ProviderRefused(0) when the URL leaves the configured address. */
+  /** A file that a provider names by URL. @throws also ProviderRefused(0) when the URL leaves the provider's address. */
   async download(provider: ProviderName, url: string): Promise<Buffer> {
     const target = URL.canParse(url) ? new URL(url) : null;
-    const { origin } = new URL(this.config.providers[provider].url);
+    const { origin } = new URL(this.providers.of(provider).url);
     if (target?.origin !== origin) throw new ProviderRefused(0, 'a foreign address');
     // "//other.example/x" would be read as another address.
     const path = target.pathname.replace(/^\/+/, '/') + target.search;
@@ -87,7 +95,7 @@ export class ProviderClient {
   /** A provider's stream, for as long as it lasts. The caller ends it by `destroy`. */
   stream(provider: ProviderName, path: string): Promise<http.IncomingMessage> {
     if (this.site.isOff(provider)) return Promise.reject(new ProviderRefused(0, 'a stream'));
-    const { url, secret, timeoutMs } = this.config.providers[provider];
+    const { url, secret, timeoutMs, lookup } = this.providers.of(provider);
     const target = new URL(url + path);
     const timestamp = Math.floor(Date.now() / 1000);
     const headers = {
@@ -96,7 +104,10 @@ export class ProviderClient {
     };
     return new Promise((resolve, reject) => {
       // A connection of its own: it is not given back for long.
-      const request = (target.protocol === 'https:' ? https : http).get(target, { headers, agent: false });
+      const request = (target.protocol === 'https:' ? https : http).get(target, {
+        ...{ headers, agent: false },
+        ...(lookup && { lookup }),
+      });
       const fail = (error: Error) => {
         clearTimeout(late);
         request.destroy();
@@ -116,26 +127,36 @@ export class ProviderClient {
     });
   }
 
+  /** Asks an address that is perhaps not in force yet, and tells how it answered. */
+  async probe(provider: ProviderInForce, request: Omit<Sent, 'provider'>): Promise<Probe> {
+    const begun = performance.now();
+    const answer = await this.exchange(provider, request, LARGEST_ANSWER).catch(() => null);
+    return { status: answer?.status ?? null, ms: Math.round(performance.now() - begun) };
+  }
+
   private async fetch(request: Sent, largest: number): Promise<Buffer> {
     const name = request.path.split('?')[0]!.split('/').slice(0, 3).join('/');
     if (this.site.isOff(request.provider)) throw new ProviderRefused(0, name);
     try {
-      const { status, body } = await this.exchange(request, largest);
+      const { status, body } = await this.exchange(this.providers.of(request.provider), request, largest);
+      // What a look-up does not know is an answer.
+      this.outcomes.note(request.provider, status !== 404 && (status < 200 || status >= 300));
       if (status >= 200 && status < 300) return body;
       if (isFinal(status)) throw new ProviderRefused(status, name);
       throw new ProviderUnavailable(`${name} answered ${status}`);
     } catch (error) {
       if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error;
+      this.outcomes.note(request.provider, true);
       throw new ProviderUnavailable(`${name}: ${error instanceof Error ? error.name : 'failed'}`);
     }
   }
 
   /** One request on a kept connection. Redirects are answers like any other: nobody follows them. */
   private exchange(
-    { provider, path, base, body, idempotencyKey, timeoutMs }: Sent,
+    { url, secret, timeoutMs: defaultTimeoutMs, lookup }: ProviderInForce,
+    { path, base, body, idempotencyKey, timeoutMs }: Omit<Sent, 'provider'>,
     largest: number,
   ): Promise<{ status: number; body: Buffer }> {
-    const { url, secret, timeoutMs: defaultTimeoutMs } = this.config.providers[provider];
     const target = new URL((base ?? url) + path);
     const text = body && JSON.stringify(body);
     const timestamp = Math.floor(Date.now() / 1000);
@@ -151,6 +172,7 @@ export class ProviderClient {
         method: text ? 'POST' : 'GET',
         headers,
         agent: secure ? this.secureAgent : this.agent,
+        ...(lookup && { lookup }),
       });
       // Neither an AbortSignal nor an async iterator: the two are two fifths of what a message costs here.
       const late = setTimeout(() => request.destroy(new Error('late')), timeoutMs ?? defaultTimeoutMs);

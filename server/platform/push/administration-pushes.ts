@@ -82,6 +82,14 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
   'approval.requested': { ofInstitution: ['Approval'] },
   'approval.decided': { decision, ofInstitution: ['Approval', 'Contact'] },
+  'connection.requested': { ofInstitution: ['Connection'] },
+  // Whether a provider is simulated stands in the shell of everybody.
+  'connection.decided': {
+    ofInstitution: ['Connection'],
+    pushes: heard('Session', 'Approval'),
+  },
+  'connection.withdrawn': { ofInstitution: ['Connection'] },
+  'connection.tested': { ofInstitution: ['Connection'] },
   'approval.ended': { decision, ofInstitution: ['Approval', 'Contact'] },
   // A site goes live while it is stopped: no browser is there.
   'site.wentLive': {},

@@ -8,8 +8,8 @@ import {
   type SiteMark,
   type SiteStage,
 } from '../../../contract/administration/site.js';
-import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
+import { Providers } from '../providers/providers.js';
 import { SiteState } from './site-state.entity.js';
 
 const PROVIDER_OF: Record<ContactChannel, ProviderName> = {
@@ -28,7 +28,7 @@ export class Site implements OnModuleInit {
   private stage: SiteStage = 'TRIAL';
 
   constructor(
-    private readonly config: Config,
+    private readonly providers: Providers,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -61,7 +61,7 @@ export class Site implements OnModuleInit {
   }
 
   private stateOf(provider: ProviderName): ProviderState {
-    if (!this.config.providers[provider].simulated) return 'REAL';
+    if (!this.providers.of(provider).simulated) return 'REAL';
     return this.stage === 'LIVE' ? 'OFF' : 'SIMULATED';
   }
 }

@@ -5,6 +5,7 @@ import { SETUP_STEPS } from '../../../contract/administration/setup.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import * as collector from '../support/collector.js';
 import { test } from '../support/test.js';
+import { connectCarrier } from '../support/own-carrier.js';
 import { wordsOf } from '../support/words.js';
 import {
   accountOf, activate, choose, download, expectGap, expectTicked, fill, goTo, save, upload,
@@ -29,8 +30,10 @@ test('an administrator with nothing but an account comes to a collector who reco
   await expect(list.locator('[data-done=true]')).toHaveCount(0);
   await test.step('the second administrator', async () => {
     const account = { ...other, code: other.password, password: 'Other-choice-9' };
-    await (await activate(browser, account)).context().close();
+    const partner = await activate(browser, account);
     await expectTicked(list, 'administrator');
+    await connectCarrier(page, partner);
+    await partner.context().close();
   });
   const steps = [
     ...[organisation, notForUs, rules, policy, texts, limits, phone, supervisor, person, phoneOfPerson],

@@ -192,6 +192,8 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'system/authenticators' },
     { at: 'system/approvals' },
     { at: 'system/site' },
+    { at: 'system/connections' },
+    { at: 'system/connection/carrier' },
     { at: 'system/health' },
     { at: 'add/approval' },
     { at: 'system/kiosks' },

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { FACE_BYTES, MAX_FACE_FAILURES, type LivenessMode } from '../../../../contract/liveness.js';
 import type { LoginAnswer } from '../../../../contract/session.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { Config } from '../../../platform/config/config.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
 import { sql } from '../../../platform/db/sql.js';
@@ -14,6 +13,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../../../platform/providers/provider-client.js';
+import { Providers } from '../../../platform/providers/providers.js';
 import { Site } from '../../../platform/site/site.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
@@ -47,7 +47,7 @@ export class LivenessService {
     private readonly vault: Vault,
     private readonly files: SealedFiles,
     private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly inForce: Providers,
     private readonly checks: FaceChecksService,
     private readonly behaviours: BehaviourRecords,
     private readonly site: Site,
@@ -57,7 +57,7 @@ export class LivenessService {
   page(mode: LivenessMode, sessionId: number): LoginAnswer['cloudunPureH5Liveness'] {
     if (mode !== 'PAGE') return null;
     return {
-      baseUrl: this.config.livenessPage,
+      baseUrl: this.inForce.livenessPage(),
       partnerCode: PARTNER,
       timestamp: String(this.clock.now().getTime()),
       token: this.pageToken(sessionId),

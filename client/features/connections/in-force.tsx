@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import type {
+  ConnectionVersion,
+  ProviderConnection,
+  ProviderHour,
+} from '../../../contract/administration/connections';
+import type { Column } from '../../ui/list-page/columns';
+import { Tag } from '../../ui/status-tag';
+import { Time } from '../../ui/dates/time';
+import { FactList } from '../../ui/tables/fact-list';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
+import { todayText } from './connection-state';
+
+const FACTS: readonly Column<ProviderConnection>[] = [
+  { field: 'source', draw: ({ source, variable }, t) => t(`connections:source.${source}`, { variable }) },
+  { field: 'address', draw: ({ address }) => address ?? '—' },
+  { field: 'timeoutMs', draw: ({ timeoutMs }, t) => t('connections:ms', { count: timeoutMs }) },
+  {
+    field: 'active',
+    draw: ({ active }) =>
+      active?.decidedAt ? (
+        <>
+          {active.requestedBy}, {active.decidedBy} · <Time value={active.decidedAt} />
+        </>
+      ) : (
+        '—'
+      ),
+  },
+  { field: 'formerUntil', kind: 'time' },
+  { field: 'today', draw: (row, t) => todayText(row, t) ?? '—' },
+  {
+    field: 'last',
+    draw: ({ last }, t) =>
+      last ? (
+        <>
+          <Tag tone={last.failed ? 'bad' : 'good'}>
+            {t(last.failed ? 'connections:last.failed' : 'connections:last.answered')}
+          </Tag>{' '}
+          <Time value={last.at} />
+        </>
+      ) : (
+        '—'
+      ),
+  },
+];
+
+const HOURS: readonly SmallColumn<ProviderHour>[] = [
+  { field: 'hour', draw: ({ hour }) => `${String(hour).padStart(2, '0')}:00` },
+  { field: 'answered', kind: 'count' },
+  { field: 'failed', kind: 'count' },
+];
+
+/** A provider as it is asked now, and the hours of today in which it failed. */
+export function InForce({ of }: { of: ProviderConnection }) {
+  const { t } = useTranslation('connections');
+  const bad = of.today.filter(({ failed }) => failed > 0);
+  return (
+    <section className="card" aria-label={t('connections:inForce')}>
+      <header className="card-head">
+        <h2>{t('connections:inForce')}</h2>
+      </header>
+      <FactList words="connections" columns={FACTS} row={of} />
+      {bad.length > 0 && (
+        <SmallTable
+          label="connections:failures"
+          words="connections:column"
+          columns={HOURS}
+          rows={bad}
+          rowKey={({ hour }) => hour}
+        />
+      )}
+    </section>
+  );
+}
+
+const WISH: readonly Column<ConnectionVersion>[] = [
+  {
+    field: 'address',
+    draw: ({ address, isPrivate }, t) => (
+      <>
+        {address ?? t('connections:configured')}{' '}
+        {isPrivate && <Tag tone="warn">{t('connections:private')}</Tag>}
+      </>
+    ),
+  },
+  { field: 'hasSecret', draw: ({ hasSecret }, t) => t(`connections:secret.${hasSecret ? 'own' : 'host'}`) },
+  {
+    field: 'keepFormer',
+    draw: ({ keepFormer }, t) => t(`connections:former.${keepFormer ? 'kept' : 'ended'}`),
+  },
+  { field: 'timeoutMs', draw: ({ timeoutMs }, t) => t('connections:ms', { count: timeoutMs }) },
+  { field: 'reason' },
+  { field: 'requestedBy' },
+  { field: 'requestedAt', kind: 'time' },
+];
+
+/** A change that waits for a second administrator. */
+export function Wish({ change }: { change: ConnectionVersion }) {
+  const { t } = useTranslation('connections');
+  return (
+    <section className="card" aria-label={t('connections:wish')}>
+      <header className="card-head">
+        <h2>{t('connections:wish')}</h2>
+      </header>
+      <p className="muted">{t(change.mine ? 'connections:waitsForOther' : 'connections:waitsForYou')}</p>
+      <FactList words="connections" columns={WISH} row={change} />
+    </section>
+  );
+}

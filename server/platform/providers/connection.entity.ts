@@ -1,0 +1,60 @@
+import { Entity, Index } from 'typeorm';
+import type { ConnectionState } from '../../../contract/administration/connections.js';
+import type { ProviderName } from '../../../contract/administration/site.js';
+import { Count, Derived, Flag, Ref, Sealed, Text, Time, Versioned } from '../db/columns.js';
+
+/** A provider's address and secret, as one administrator asked for them and another one approved. */
+@Entity('connection')
+@Index('connection_waiting', ['waitsFor'], { unique: true })
+@Index('connection_status', ['provider', 'status', 'endedAt'])
+export class Connection extends Versioned {
+  @Text(10)
+  provider!: ProviderName;
+
+  /** Null leads back to what the host has configured. */
+  @Text(300, { nullable: true })
+  address!: string | null;
+
+  /** Null: the host's secret. */
+  @Sealed(300, { nullable: true })
+  secretEnc!: Buffer | null;
+
+  /** Callbacks with the secret from before are taken for a day more. */
+  @Flag()
+  keepFormer!: boolean;
+
+  @Count()
+  timeoutMs!: number;
+
+  /** The address was on the own machine or in the own network, and both administrators saw so. */
+  @Flag()
+  isPrivate!: boolean;
+
+  @Text(10)
+  status!: ConnectionState;
+
+  @Text(200)
+  reason!: string;
+
+  @Ref({ of: 'user' })
+  requestedBy!: number;
+
+  @Time()
+  requestedAt!: Date;
+
+  @Ref({ of: 'user', nullable: true })
+  decidedBy!: number | null;
+
+  @Time({ nullable: true })
+  decidedAt!: Date | null;
+
+  @Text(200, { nullable: true })
+  answer!: string | null;
+
+  /** It is the moment at which the next one became active. */
+  @Time({ nullable: true })
+  endedAt!: Date | null;
+
+  @Derived('varchar', { length: 10 })
+  waitsFor!: ProviderName | null;
+}

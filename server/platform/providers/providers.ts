@@ -1,0 +1,142 @@
+import type { LookupFunction } from 'node:net';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DataSource, In, MoreThan } from 'typeorm';
+import { FORMER_SECRET_HOURS, type ProviderSource } from '../../../contract/administration/connections.js';
+import { PROVIDER_NAMES, type ProviderName } from '../../../contract/administration/site.js';
+import { Clock } from '../clock/clock.js';
+import { Config } from '../config/config.js';
+import type { Provider } from '../config/providers.js';
+import { Vault } from '../crypto/vault.js';
+import { Logger } from '../logger/logger.js';
+import { Settings } from '../settings/settings.js';
+import { guardedLookup } from './addresses.js';
+import { Connection } from './connection.entity.js';
+
+/** A provider as it is asked. */
+export interface ProviderInForce extends Provider {
+  source: ProviderSource;
+  /** Judges what a typed name leads to. The host's own addresses are dialled as they are. */
+  lookup?: LookupFunction;
+}
+
+interface Standing {
+  inForce: ProviderInForce;
+  former: { secret: string; until: Date }[];
+}
+
+/** A change is heard of at once; while Redis is away it holds after this time. */
+const REMEMBERED_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The address, secret and time limit of each provider: an approved connection's, else what the host has configured. Kept in
+ * memory, because each contact and each callback asks.
+ */
+@Injectable()
+export class Providers implements OnModuleInit, OnApplicationShutdown {
+  private standing: Record<ProviderName, Standing>;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+    private readonly logger: Logger,
+  ) {
+    this.standing = this.standingOf([], []);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.renew();
+    this.settings.onChange(() => this.renewLater());
+    this.timer = setInterval(() => this.renewLater(), REMEMBERED_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  of(provider: ProviderName): ProviderInForce {
+    return this.standing[provider].inForce;
+  }
+
+  /** Secrets by which a provider's callbacks are taken: the present one first. */
+  secretsOf(provider: ProviderName): string[] {
+    const { inForce, former } = this.standing[provider];
+    const now = this.clock.now();
+    return [inForce.secret, ...former.filter(({ until }) => until > now).map(({ secret }) => secret)];
+  }
+
+  /** Until when a former secret is taken; null when none is. */
+  formerUntil(provider: ProviderName): Date | null {
+    const now = this.clock.now();
+    const times = this.standing[provider].former.map(({ until }) => until).filter((until) => until > now);
+    return times.sort((one, other) => other.getTime() - one.getTime())[0] ?? null;
+  }
+
+  /** The provider's page that a browser is shown for the liveness check. */
+  livenessPage(): string {
+    const { url, source } = this.of('liveness');
+    return (source === 'CONNECTION' ? null : this.config.livenessPage) ?? `${url}/liveness/page`;
+  }
+
+  /** Reads what is in force: this process has changed it, or was told of a change. */
+  async renew(): Promise<void> {
+    const connections = this.dataSource.getRepository(Connection);
+    const since = new Date(this.clock.now().getTime() - FORMER_SECRET_HOURS * HOUR_MS);
+    const [active, ended] = await Promise.all([
+      connections.findBy({ status: 'ACTIVE', provider: In(PROVIDER_NAMES) }),
+      connections.findBy({ status: 'ENDED', endedAt: MoreThan(since) }),
+    ]);
+    this.standing = this.standingOf(active, ended);
+  }
+
+  /** As a change would be asked, before anybody has approved it. */
+  proposed(connection: Connection): ProviderInForce {
+    const configured = this.configured(connection.provider);
+    if (connection.address === null) return configured;
+    const { address: url, timeoutMs, isPrivate } = connection;
+    const secret = this.secretOf(connection);
+    const lookup = guardedLookup(isPrivate);
+    return { url, secret, timeoutMs, simulated: false, source: 'CONNECTION', lookup };
+  }
+
+  private renewLater(): void {
+    this.renew().catch((error: unknown) =>
+      this.logger.warn(`Connections were not read, the last ones hold: ${String(error)}`),
+    );
+  }
+
+  private standingOf(active: readonly Connection[], ended: readonly Connection[]) {
+    const each = PROVIDER_NAMES.map((provider) => {
+      const own = active.find((one) => one.provider === provider);
+      const before = ended.filter((one) => one.provider === provider);
+      return [provider, this.standingBy(provider, own, before)];
+    });
+    return Object.fromEntries(each) as Record<ProviderName, Standing>;
+  }
+
+  private standingBy(
+    provider: ProviderName,
+    own: Connection | undefined,
+    ended: readonly Connection[],
+  ): Standing {
+    const inForce = own ? this.proposed(own) : this.configured(provider);
+    if (!own?.keepFormer || !own.decidedAt) return { inForce, former: [] };
+    const until = new Date(own.decidedAt.getTime() + FORMER_SECRET_HOURS * HOUR_MS);
+    const replaced = ended.find(({ endedAt }) => endedAt?.getTime() === own.decidedAt?.getTime());
+    const secret = replaced ? this.secretOf(replaced) : this.config.providers[provider].secret;
+    return { inForce, former: secret === inForce.secret ? [] : [{ secret, until }] };
+  }
+
+  private secretOf({ provider, secretEnc }: Connection): string {
+    return secretEnc ? this.vault.open(secretEnc) : this.config.providers[provider].secret;
+  }
+
+  private configured(provider: ProviderName): ProviderInForce {
+    const found = this.config.providers[provider];
+    return { ...found, source: found.simulated ? 'SANDBOX' : 'ENVIRONMENT' };
+  }
+}
