@@ -31,7 +31,7 @@ export const PROVIDER_SOURCES = ['CONNECTION', 'ENVIRONMENT', 'SANDBOX'] as cons
 export type ProviderSource = (typeof PROVIDER_SOURCES)[number];
 
 function isPlain(text: string): boolean {
-  // What is no address is refused by the check before, which does not end the checks.
+  // The check before refuses what is no address, and does not end the checks.
   if (!URL.canParse(text)) return true;
   const { username, password, search, hash } = new URL(text);
   return !username && !password && !search && !hash;
@@ -93,7 +93,7 @@ export const TEST_OUTCOMES = ['READY', 'SECRET', 'ANSWERS', 'FAILS', 'SILENT'] a
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 export interface ConnectionTestResult {
   outcome: TestOutcome;
-  /** Of its answer; null when none came. */
+  /** HTTP status of the answer; null when none came. */
   status: number | null;
   ms: number;
   /** Whether the carrier took a message to the number; null where none was asked for. */

@@ -38,13 +38,13 @@ export class ConnectionTestsService {
    */
   async test(actor: Actor, { provider, waiting, phone }: ConnectionTest): Promise<ConnectionTestResult> {
     const to = phone === null || provider !== 'carrier' ? null : await this.numberOfTheHouse(phone);
-    const asked = waiting ? await this.waiting(provider) : this.inForce(provider);
-    const ready = await this.client.probe(asked, { path: `/${provider}/ready` });
-    const message = to === null ? null : await this.client.probe(asked, messageTo(to));
+    const target = waiting ? await this.waiting(provider) : this.inForce(provider);
+    const ready = await this.client.probe(target, { path: `/${provider}/ready` });
+    const message = to === null ? null : await this.client.probe(target, messageTo(to));
     const outcome = outcomeOf(ready.status);
     const messageTaken = message && isFine(message.status);
     await this.uow.transact(actor, (tx) => {
-      const about = { institutionId: actor.institutionId, provider, host: new URL(asked.url).host };
+      const about = { institutionId: actor.institutionId, provider, host: new URL(target.url).host };
       tx.emit('connection.tested', { ...about, outcome, messageTaken });
       return Promise.resolve();
     });

@@ -139,7 +139,7 @@ export class ProviderClient {
     if (this.site.isOff(request.provider)) throw new ProviderRefused(0, name);
     try {
       const { status, body } = await this.exchange(this.providers.of(request.provider), request, largest);
-      // What a look-up does not know is an answer.
+      // A look-up that knows nothing has answered.
       this.outcomes.note(request.provider, status !== 404 && (status < 200 || status >= 300));
       if (status >= 200 && status < 300) return body;
       if (isFinal(status)) throw new ProviderRefused(status, name);

@@ -119,7 +119,9 @@ describe('every endpoint', () => {
       clients[`swapped ${role}`] = await signedIn(api, await createUser(api, place, role, { groupId: null }));
     }
     const has = (permissions: readonly Permission[]) => (endpoint: Endpoint) =>
-      endpoint.demand?.kind === 'permission' && permissions.includes(endpoint.demand.permission);
+      endpoint.demand?.kind === 'permission' &&
+      permissions.includes(endpoint.demand.permission) &&
+      !endpoint.demand.topmost;
     for (const role of ROLES) {
       const usual = ROLE_GRANTS[role].permissions;
       expect(refused(await ask(role, has(usual)))).toEqual([]);
@@ -129,6 +131,12 @@ describe('every endpoint', () => {
       expect({ [role]: taken }).toEqual({ [role]: all(taken, '20') });
     }
   }, 600_000);
+
+  it('that is for the institution above all others answers 20 where there is another beside it', async () => {
+    const codes = await ask('admin', ({ demand }) => demand?.kind === 'permission' && demand.topmost === true);
+    expect(Object.keys(codes).length).toBeGreaterThan(3);
+    expect(codes).toEqual(all(codes, '20'));
+  });
 
   it('answers 20 to a wallboard, but for the board', async () => {
     const opens = ({ demand }: Endpoint) =>
