@@ -133,7 +133,10 @@ describe('every endpoint', () => {
   }, 600_000);
 
   it('that is for the institution above all others answers 20 where there is another beside it', async () => {
-    const codes = await ask('admin', ({ demand }) => demand?.kind === 'permission' && demand.topmost === true);
+    const codes = await ask(
+      'admin',
+      ({ demand }) => demand?.kind === 'permission' && demand.topmost === true,
+    );
     expect(Object.keys(codes).length).toBeGreaterThan(3);
     expect(codes).toEqual(all(codes, '20'));
   });
