@@ -126,6 +126,7 @@ export const TAG_TYPES = [
   'Configuration',
   'Approval',
   'Connection',
+  'Privacy',
   'Kiosk',
   'Extension',
   'Promise',

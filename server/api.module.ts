@@ -40,6 +40,7 @@ import { PaymentsHttpModule } from './features/repayment/payments/payments.http.
 import { PreferencesHttpModule } from './features/preferences/preferences.http.module.js';
 import { PresenceHttpModule } from './features/presence/presence.http.module.js';
 import { PrioritiesHttpModule } from './features/settings/priorities/priorities.http.module.js';
+import { PrivacyHttpModule } from './features/privacy/privacy.http.module.js';
 import { QualityHttpModule } from './features/quality/quality.http.module.js';
 import { QueuesHttpModule } from './features/queues/queues.http.module.js';
 import { RanksHttpModule } from './features/ranks/ranks.http.module.js';
@@ -136,6 +137,7 @@ const commands = Object.fromEntries(
     MetricsHttpModule,
     PaymentsHttpModule,
     PreferencesHttpModule,
+    PrivacyHttpModule,
     PresenceHttpModule,
     PrioritiesHttpModule,
     PromisesHttpModule,

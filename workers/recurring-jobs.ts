@@ -43,6 +43,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Sends what was signed away from this host, where RECOUP_WORDS_URL says to.',
   },
   {
+    name: 'privacy.sweep',
+    pattern: '50 */10 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Erases those whose job was lost with Redis.',
+  },
+  {
     name: 'days.accrue',
     pattern: '0 10 0 * * *',
     zone: BUSINESS_ZONE,

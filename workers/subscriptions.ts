@@ -60,6 +60,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'repaymentCode.activated': [expireCode],
   'deduction.requested': [chargeCard],
   'list.exportAsked': [({ payload }) => exportJob(payload.fileId)],
+  'privacy.decided': [({ payload }) => (payload.approved ? erase(payload.blockId) : [])],
   'policyLab.asked': [({ payload }) => simulationJob(payload.labId)],
 };
 
@@ -74,6 +75,12 @@ function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'prom
     },
   };
 }
+
+const erase = (blockId: number): NewJob => ({
+  name: 'privacy.erase',
+  data: { blockId },
+  options: { jobId: `privacy-${blockId}` },
+});
 
 function handOut({ payload: { runId } }: DomainEvent<'allocation.asked'>): NewJob {
   return { name: 'allocation.handOut', data: { runId }, options: { jobId: `allocation-${runId}` } };

@@ -28,6 +28,7 @@ import { PromisesModule } from '../server/features/case-work/promises/promises.m
 import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment/codes/repayment-codes.module.js';
 import { QualityModule } from '../server/features/quality/quality.module.js';
+import { PrivacyModule } from '../server/features/privacy/privacy.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
 import { SealsModule } from '../server/features/seals/seals.module.js';
 import { ScheduleReader } from '../server/features/schedules/reading/schedule-reader.service.js';
@@ -92,6 +93,7 @@ import { ReceiptSealing } from './sealing.js';
     QueuesModule,
     RepaymentCodesModule,
     QualityModule,
+    PrivacyModule,
     RetentionModule,
     SealsModule,
     SchedulesModule,

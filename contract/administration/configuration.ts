@@ -16,6 +16,10 @@ export const SystemLimits = z.object({
   exportFiles: z.int().min(0).max(1_000),
   exportRows: z.int().min(0).max(5_000_000),
   revealsPerHour: z.int().min(0).max(1_000),
+  /** Days in which a borrower's wish to be left alone is answered. */
+  privacyAnswerDays: z.int().min(1).max(365),
+  /** Days that a blocked borrower's data is kept before it may be erased. */
+  privacyKeptDays: z.int().min(0).max(36_500),
 });
 export type SystemLimits = z.infer<typeof SystemLimits>;
 

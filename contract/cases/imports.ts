@@ -33,7 +33,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Why a cell was refused; labels in the client's translations. The value itself is never kept. */
 export const IMPORT_REASONS = [
-  'required', 'format', 'tooLong', 'unknown', 'range', 'changed', 'conflict', 'encoding',
+  'required', 'format', 'tooLong', 'unknown', 'range', 'changed', 'conflict', 'encoding', 'erased',
 ] as const; // prettier-ignore
 export type ImportReason = (typeof IMPORT_REASONS)[number];
 

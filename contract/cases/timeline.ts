@@ -25,6 +25,7 @@ const KIND_OF_NOUN: Readonly<Record<string, TimelineKind>> = {
   phone: 'access',
   picture: 'access',
   evidence: 'access',
+  privacy: 'access',
 };
 export function timelineKind(name: string): TimelineKind {
   return KIND_OF_NOUN[name.split('.')[0]!] ?? 'other';

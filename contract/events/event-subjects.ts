@@ -51,6 +51,7 @@ const SUBJECTS = {
   authenticatorRoles: ['institution', 'institutionId'],
   firstContact: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
+  privacy: ['case', 'caseId'],
   connection: ['institution', 'institutionId'],
   setup: ['institution', 'institutionId'],
   site: ['institution', 'institutionId'],

@@ -3,6 +3,7 @@ import { AccrualsService } from '../../server/features/accruals/accruals.service
 import { AllocationService } from '../../server/features/allocation/allocation.service.js';
 import { HandOutService } from '../../server/features/allocation/hand-out.service.js';
 import { RecoveryService } from '../../server/features/allocation/recovery.service.js';
+import { ErasureService } from '../../server/features/privacy/erasure.service.js';
 import { AnomaliesService } from '../../server/features/monitoring/anomalies/anomalies.service.js';
 import { AddressLocationsService } from '../../server/features/monitoring/behaviour/address-locations.service.js';
 import { CallLinesService } from '../../server/features/calls/call-lines.service.js';
@@ -50,6 +51,7 @@ export class JobHandlers {
     private readonly codes: CodeLifeService,
     private readonly days: DaysService,
     private readonly debits: DebitsService,
+    private readonly erasure: ErasureService,
     private readonly exports: ExportJobs,
     private readonly fallingDue: FallingDueService,
     private readonly handOuts: HandOutService,
@@ -120,6 +122,8 @@ export class JobHandlers {
     'policyLab.sweep': () => this.simulations.reconcile(),
     'presence.sweep': () => this.presence.reconcile(),
     'quality.draw': () => this.quality.draw(),
+    'privacy.erase': ({ blockId }) => this.erasure.erase(blockId),
+    'privacy.sweep': () => this.erasure.reconcile(),
     'retention.purge': () => this.retention.purge(),
     'loans.fallDue': () => this.fallingDue.run({ night: false }),
     // The order of each night: what falls due is in the day's amounts, and accrues from the day after.

@@ -82,4 +82,11 @@ export class Borrower {
   /** When the borrower last opened the lender's app. */
   @Time({ nullable: true })
   lastAppVisitAt!: Date | null;
+
+  /** Contact has stopped, and what is known is hidden. */
+  @Time({ nullable: true })
+  blockedAt!: Date | null;
+
+  @Time({ nullable: true })
+  erasedAt!: Date | null;
 }

@@ -9,6 +9,7 @@ import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { pendingCall, refuseIfBlocked } from '../../domain/calls/who-answers.sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 
 type NewContact = Extract<SaveEmergencyContact, { phone: string }>;
@@ -17,6 +18,7 @@ type MarkedContact = Extract<SaveEmergencyContact, { contactId: number }>;
 interface FoundCase {
   borrowerId: number;
   status: CaseStatus;
+  pendingCallId: number | null;
 }
 
 /** Emergency contacts: added by a collector who was told of them, or marked among those that are known. */
@@ -81,12 +83,13 @@ export class ContactsService {
 
 function openCase(actor: Actor, taskId: number) {
   return sql`
-    SELECT c.borrower_id AS borrowerId, c.status FROM collection_case c
+    SELECT c.borrower_id AS borrowerId, c.status, ${pendingCall(actor)} AS pendingCallId FROM collection_case c
     WHERE c.id = ${taskId} AND ${casesOf(actor)} FOR UPDATE`;
 }
 
 function workable(found: FoundCase | undefined): FoundCase {
   if (!found) throw new AppError('case.notFound');
+  refuseIfBlocked(found);
   if (!isOpen(found.status)) throw new AppError('case.closed');
   return found;
 }

@@ -6,11 +6,19 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { pendingCall, refuseIfBlocked } from '../../domain/calls/who-answers.sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
 import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 
 const HOUR_MS = 3_600_000;
+
+interface Found {
+  own: Buffer;
+  contactId: number | null;
+  sealed: Buffer | null;
+  pendingCallId: number | null;
+}
 
 /**
  * Shows one number to one person for a purpose. The audit row and the event are committed before the number is answered, and
@@ -34,17 +42,18 @@ export class RevealsService {
     const { sealed, left } = await this.uow.transact(actor, async (tx) => {
       const since = new Date(tx.now.getTime() - HOUR_MS);
       const [, counts, found] = await tx.read<
-        [object, { seen: number }, { own: Buffer; contactId: number | null; sealed: Buffer | null }]
+        [object, { seen: number }, Found]
       >(
         sql`SELECT id FROM user WHERE id = ${actor.userId} FOR UPDATE`,
         sql`SELECT COUNT(*) AS seen FROM phone_reveal WHERE user_id = ${actor.userId} AND at > ${since}`,
-        sql`SELECT b.phone_enc AS own, k.id AS contactId, k.phone_enc AS sealed
+        sql`SELECT ${pendingCall(actor)} AS pendingCallId, b.phone_enc AS own, k.id AS contactId, k.phone_enc AS sealed
             FROM collection_case c JOIN borrower b ON b.id = c.borrower_id
             LEFT JOIN contact k ON k.borrower_id = b.id AND k.id = ${known} AND k.relation NOT IN ('R11', 'R12')
             WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
       );
       const row = found[0];
       if (!row) throw new AppError('case.notFound');
+      refuseIfBlocked(row);
       const number = known === null ? row.own : row.sealed;
       if (!number) throw new AppError('contact.notFound');
       const seen = counts[0]!.seen;

@@ -10,6 +10,8 @@ export interface KnownBorrower {
   externalId: string;
   name: string;
   phoneMask: string;
+  /** Nothing about the person is taken any more. 1 or 0; left out: not looked at. */
+  erased?: number;
 }
 
 export interface KnownCase {
@@ -60,7 +62,8 @@ export class IntakeReader {
       sql`SELECT l.id, l.external_id AS externalId, l.institution_id AS institutionId, l.borrower_id AS borrowerId,
             b.external_id AS borrowerExternalId, b.name, b.phone_mask AS phoneMask, l.accelerated_on AS acceleratedOn
           FROM loan_item l JOIN borrower b ON b.id = l.borrower_id WHERE l.external_id IN ${itemKeys} FOR UPDATE`,
-      sql`SELECT id, institution_id AS institutionId, external_id AS externalId, name, phone_mask AS phoneMask
+      sql`SELECT id, institution_id AS institutionId, external_id AS externalId, name, phone_mask AS phoneMask,
+            erased_at IS NOT NULL AS erased
           FROM borrower WHERE institution_id IN ${list([...new Set(items.map((item) => item.institution.id))])}
             AND external_id IN ${list([...new Set(items.map((item) => item.rows[0]!.borrowerExternalId))])}`,
       sql`SELECT p.loan_item_id AS loanItemId, p.period, p.due_date AS dueDate, p.principal, p.interest,

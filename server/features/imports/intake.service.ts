@@ -71,7 +71,11 @@ export class IntakeService {
   private async apply(tx: Tx, batch: IntakeBatch): Promise<BatchTotals> {
     const known = await this.reader.read(tx, batch.items);
     const work = new BatchWork(batch);
-    for (const item of batch.items) work.sort(item, known.items.get(item.rows[0]!.loanItemExternalId));
+    for (const item of batch.items) {
+      const { loanItemExternalId } = item.rows[0]!;
+      const borrower = known.borrowers.get(this.rows.borrowerKey(item));
+      work.sort(item, known.items.get(loanItemExternalId), borrower);
+    }
     await this.add(tx, work, known.borrowers);
     for (const { item, known: before, fresh } of work.grown) await this.grow(tx, item, before, fresh);
     await this.count(tx, batch, work);
@@ -172,7 +176,13 @@ export class BatchWork {
     this.totals = { kept: 0, unchanged: 0, refused: batch.refusedRows, deviceContactsDropped: 0 };
   }
 
-  sort(item: IntakeItem, known: KnownItem | undefined): void {
+  sort(item: IntakeItem, known: KnownItem | undefined, borrower?: KnownBorrower): void {
+    if (borrower?.erased) {
+      const erased = { field: 'borrowerExternalId', reason: 'erased' } as const;
+      this.refused.push(...item.rows.map(({ line }) => ({ line, ...erased })));
+      this.totals.refused += item.rows.length;
+      return;
+    }
     if (!known) {
       this.added.push(item);
       this.totals.kept += item.rows.length;

@@ -11,6 +11,12 @@ const decision = true;
 const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];
+/** What may be shown of a borrower, wherever it is open. */
+const LEFT_ALONE = {
+  row: true,
+  ofInstitution: ['Privacy'],
+  ofBorrower: ['Case', 'Contact', 'Identity', 'Pictures'],
+} as const;
 const REFUNDS: Types = ['Refund'];
 const PLAN: Types = ['Extension', 'Plan'];
 
@@ -82,6 +88,11 @@ export const CASE_PUSHES: EventRules = {
   'contact.guarantorMarked': { decision, ofBorrower: MAY_BE_CONTACTED },
   'phone.revealed': { row },
   'evidence.taken': { row },
+  'privacy.blocked': LEFT_ALONE,
+  'privacy.lifted': LEFT_ALONE,
+  'privacy.erasureAsked': LEFT_ALONE,
+  'privacy.decided': LEFT_ALONE,
+  'privacy.erased': LEFT_ALONE,
   'picture.viewed': { row },
   'borrower.pictureReceived': { ofBorrower: ['Pictures', 'Timeline'] },
   'borrower.identityReceived': { ofBorrower: ['Identity', 'Timeline'] },

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_ANOMALY_RULES } from '../../../contract/supervision/anomalies.js';
 import { DEFAULT_FIRST_CONTACT } from '../../../contract/contact/first-contact.js';
 import { DEFAULT_MESSAGE_PLACES, placesIn } from '../../../contract/contact/message-places.js';
+import { PRIVACY_ANSWER_DAYS, PRIVACY_KEPT_DAYS } from '../../../contract/contact/privacy.js';
 import { REVEALS_PER_HOUR } from '../../../contract/cases/borrowers.js';
 import type { Role } from '../../../contract/codes.js';
 import {
@@ -97,7 +98,10 @@ export class Settings {
     const { files, rows: exportRows } = this.config.exportQuota;
     const configured: Configured = {
       numbers: { roles: [] },
-      limits: { exportFiles: files, exportRows, revealsPerHour: REVEALS_PER_HOUR },
+      limits: {
+        ...{ exportFiles: files, exportRows, revealsPerHour: REVEALS_PER_HOUR },
+        ...{ privacyAnswerDays: PRIVACY_ANSWER_DAYS, privacyKeptDays: PRIVACY_KEPT_DAYS },
+      },
       addresses: { addresses: null },
       anomalies: DEFAULT_ANOMALY_RULES,
       places: DEFAULT_MESSAGE_PLACES,

@@ -87,5 +87,5 @@ function lockBorrower({ institutionCode, borrowerExternalId }: Notice, storedAt:
       (SELECT c.id FROM collection_case c WHERE c.borrower_id = b.id ORDER BY c.is_open DESC, c.id DESC LIMIT 1) AS caseId
     FROM borrower b
     WHERE b.institution_id = (SELECT i.id FROM institution i WHERE i.code = ${institutionCode})
-      AND b.external_id = ${borrowerExternalId} FOR UPDATE`;
+      AND b.external_id = ${borrowerExternalId} AND b.erased_at IS NULL FOR UPDATE`;
 }

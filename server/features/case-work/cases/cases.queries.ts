@@ -21,7 +21,7 @@ import { list, sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { unpaidOf } from '../../../domain/loans/due.rules.js';
 import { WeightsQueries } from '../../settings/priorities/weights.queries.js';
-import { pendingCall, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
+import { pendingCall, refuseIfBlocked, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
 import { BLOCKED } from '../../../domain/stops/numbers.sql.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from '../../../domain/cases/list/case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from '../../../domain/cases/case-row.rules.js';
@@ -63,6 +63,11 @@ interface InfoRecord extends CaseRecord, Pick<CaseInfo, ShownColumn>, Omit<Borro
   homePhoneMask: string | null;
   residenceMask: string | null;
   companyMask: string | null;
+}
+interface FoundContact extends ContactRecord {
+  sealed: Buffer | null;
+  contactId: number | null;
+  pendingCallId: number | null;
 }
 interface CaseVersion {
   version: number;
@@ -160,18 +165,20 @@ export class CasesQueries {
   /** The borrower and the people named by him; what came from his device is on screens of its own. @throws case.notFound */
   async contacts(actor: Actor, caseId: number): Promise<ContactList> {
     const [rows, plain] = await Promise.all([
-      this.database.rows<ContactRecord & { sealed: Buffer | null; contactId: number | null }>(sql`
-        SELECT k.id AS contactId, k.id, k.name, k.phone_mask AS phone, k.phone_enc AS sealed, k.relation, k.emergency,
+      this.database.rows<FoundContact>(sql`
+        SELECT ${pendingCall(actor)} AS pendingCallId, k.id AS contactId, k.id, k.name, k.phone_mask AS phone, k.phone_enc AS sealed, k.relation, k.emergency,
           k.last_call_result AS lastCallResult, ${BLOCKED} AS blocked
         FROM collection_case c
         LEFT JOIN contact k ON k.borrower_id = c.borrower_id AND k.relation NOT IN ('R11', 'R12')
         WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation, k.id LIMIT 200`),
       this.settings.showsPlain(actor),
     ]);
-    if (rows.length === 0) throw new AppError('case.notFound');
+    const [first] = rows;
+    if (!first) throw new AppError('case.notFound');
+    refuseIfBlocked(first);
     const contacts = rows
       .filter((row) => row.contactId !== null)
-      .map(({ sealed, contactId: _, ...row }) => ({
+      .map(({ sealed, contactId: _, pendingCallId: __, ...row }) => ({
         ...row,
         phone: plain && sealed ? this.vault.open(sealed) : row.phone,
         emergency: row.emergency === 1,

@@ -87,13 +87,13 @@ export class ContactRulesService {
     });
   }
 
-  /** @throws case.notFound, guard.holdNotFound, guard.optOutStays for who does not manage the guard */
+  /** @throws case.notFound, guard.holdNotFound, privacy.blocked, guard.optOutStays for who does not manage the guard */
   async lift(actor: Actor, { taskId, holdId }: LiftHold): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
-      const [seen, found, ...rows] = await tx.read<[{ id: number }, FoundHold, ...FactElements]>(
+      const [seen, found, ...rows] = await tx.read<[{ id: number }, FoundHold & { blockedAt: Date | null }, ...FactElements]>(
         caseFor(actor, taskId),
         sql`
-          SELECT h.kind, h.borrower_id AS borrowerId, h.contact_id AS contactId, h.channel, h.until_at AS until
+          SELECT h.kind, h.borrower_id AS borrowerId, (SELECT b.blocked_at FROM borrower b WHERE b.id = h.borrower_id) AS blockedAt, h.contact_id AS contactId, h.channel, h.until_at AS until
           FROM contact_hold h
           WHERE h.id = ${holdId} AND h.lifted_at IS NULL
             AND h.borrower_id = (SELECT c.borrower_id FROM collection_case c WHERE c.id = ${taskId}) FOR UPDATE`,
@@ -103,6 +103,7 @@ export class ContactRulesService {
       if (!seen[0] || !facts) throw new AppError('case.notFound');
       const hold = found[0];
       if (!hold) throw new AppError('guard.holdNotFound');
+      if (hold.blockedAt) throw new AppError('privacy.blocked');
       const isOptOut = hold.kind === 'OPT_OUT';
       if (isOptOut && !actor.permissions.has('guard:manage')) throw new AppError('guard.optOutStays');
       tx.write(sql`

@@ -12,6 +12,7 @@ import { Database } from '../../../platform/db/database.js';
 import { wire } from '../../../platform/db/rows.js';
 import { sql } from '../../../platform/db/sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { pendingCall, refuseIfBlocked } from '../../../domain/calls/who-answers.sql.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
 import {
   factStatements,
@@ -22,7 +23,10 @@ import { daysOf } from '../../../domain/contact-compliance/pressure/pressure.rul
 
 const DAY_MS = 86_400_000;
 
-type SubjectRow = Pick<Pressure, 'taskId' | 'loanId' | 'borrowerName'> & { borrowerId: number };
+type SubjectRow = Pick<Pressure, 'taskId' | 'loanId' | 'borrowerName'> & {
+  borrowerId: number;
+  pendingCallId: number | null;
+};
 type ActRecord = Omit<PressureAct, 'at' | 'day' | 'minute' | 'counted' | 'allowed' | 'spoken'> & {
   at: Date;
   counted: number;
@@ -43,13 +47,14 @@ export class PressureQueries {
   async pressure(actor: Actor, caseId: number): Promise<Pressure> {
     const now = this.clock.now();
     const [seen, ...rows] = await this.database.readTogether<[SubjectRow, ...FactElements]>(
-      sql`SELECT c.id AS taskId, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.borrower_id AS borrowerId
+      sql`SELECT ${pendingCall(actor)} AS pendingCallId, c.id AS taskId, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.borrower_id AS borrowerId
         FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`,
       ...factStatements({ caseId, contactId: 0, actorId: actor.userId }, now, false),
     );
     const facts = factsOf(rows);
     if (!seen[0] || !facts) throw new AppError('case.notFound');
-    const { borrowerId, ...subject } = seen[0];
+    refuseIfBlocked(seen[0]);
+    const { borrowerId, pendingCallId: _, ...subject } = seen[0];
     const { policy } = facts.inForce;
     const { zone } = facts.where;
     const since = new Date(now.getTime() - PRESSURE_DAYS * DAY_MS);

@@ -10,6 +10,7 @@ import { Database } from '../../../platform/db/database.js';
 import { wire, type Stored } from '../../../platform/db/rows.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { Settings } from '../../../platform/settings/settings.js';
+import { pendingCall, refuseIfBlocked } from '../../../domain/calls/who-answers.sql.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { ContactComplianceService } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { countersOf } from '../../../domain/contact-compliance/decide/limits.rules.js';
@@ -87,13 +88,15 @@ export class MessagesQueries {
     { page, size }: { page: number; size: number },
   ): Promise<Page<MessageRow>> {
     const [counts, records] = await Promise.all([
-      this.database.row<{ found: number; total: number }>(sql`
-        SELECT COUNT(*) AS found, COUNT(m.id) AS total FROM collection_case c LEFT JOIN message m ON m.case_id = c.id
+      this.database.row<{ found: number; total: number; pendingCallId: number | null }>(sql`
+        SELECT COUNT(*) AS found, COUNT(m.id) AS total, MIN(${pendingCall(actor)}) AS pendingCallId
+        FROM collection_case c LEFT JOIN message m ON m.case_id = c.id
         WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
       this.records(sql`
         c.id = ${caseId} AND ${casesOf(actor)} ORDER BY m.created_at DESC, m.id DESC LIMIT ${(page - 1) * size}, ${size}`),
     ]);
     if (!counts?.found) throw new AppError('case.notFound');
+    refuseIfBlocked(counts);
     return { result: records.map((record) => this.toRow(actor, record)), totalCount: counts.total };
   }
 

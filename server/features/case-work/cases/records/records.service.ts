@@ -41,6 +41,7 @@ import {
   type ContactState,
   type LivePromise,
 } from '../../../../domain/cases/records/record.sql.js';
+import { BLOCKED_BORROWER } from '../../../../domain/calls/who-answers.sql.js';
 import { writeParty } from '../../../../domain/calls/party.writes.js';
 import { FirstContactService } from './first-contact.service.js';
 import { UNDO_MS, undoDocOf, type UndoDoc } from '../../../../domain/cases/records/undo.rules.js';
@@ -120,6 +121,7 @@ export class RecordsService {
     );
     const state = cases[0];
     if (!state) throw new AppError('case.notFound');
+    if (state.pendingCallId === BLOCKED_BORROWER) throw new AppError('privacy.blocked');
     const earlier = claim.earlier();
     if (earlier) return earlier;
     if (contactId && !contacts[0]) throw new AppError('contact.notFound');

@@ -1,0 +1,268 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { PrivacyRow } from '../../../contract/contact/privacy.js';
+import type { Page } from '../../../contract/shared/page.js';
+import { SEALED_TABLES } from '../../../server/domain/keys/sealed-columns.rules.js';
+import { ERASED, NOT_ERASED } from '../../../server/domain/privacy/erasure.rules.js';
+import { ImportsService } from '../../../server/features/imports/imports.service.js';
+import { Vault } from '../../../server/platform/crypto/vault.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { configure } from '../../support/configured.js';
+import { eventually } from '../../support/eventually.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
+import { postSigned } from '../../support/signed.js';
+import { useDesk } from '../../support/site.js';
+import { TEST_SECRETS } from '../../support/stack.js';
+import { contactOf, createDesk, openCase, requestId } from '../cases/desk.js';
+import { addPicture, borrowerOf } from '../borrowers/desk.js';
+import { loanRow } from '../imports/portfolio.js';
+
+const NOON = '2026-11-18T17:00:00Z';
+const TODAY = '2026-11-18';
+/** Stands in every text that is about the borrower, in whichever way it comes to us. */
+const MARK = 'Zmarca';
+const PHONES = ['5587654321', '5587654322', '5587654323', '5587654324'];
+const BORROWER = 'B-privacy';
+
+const { desk, api, stack } = useDesk(createDesk, { clock: NOON, workers: { processors: true } });
+let second: Client;
+let caseId: number;
+
+beforeAll(async () => {
+  second = await signedIn(api, await createUser(api, desk.org, 'admin', { name: 'second' }));
+  caseId = await openCase(desk, 'collector', { cells: CELLS });
+  await fill();
+});
+
+const CELLS = {
+  ...{ borrowerExternalId: BORROWER, borrowerName: `${MARK} Ruiz`, identityNumber: `${MARK.toUpperCase()}900517HDFRRL09` },
+  ...{ birthDate: '1957-03-09', municipality: `${MARK} de Juárez`, companyName: `${MARK} SA` },
+  ...{ occupation: `${MARK}dor`, residenceAddress: `Calle ${MARK} 1`, companyAddress: `Calle ${MARK} 2` },
+  ...{ phone: PHONES[0]!, homePhone: PHONES[1]!, bankName: `Banco ${MARK}` },
+  ...{ contact1Name: `${MARK} Amiga`, contact1Phone: PHONES[2]!, contact2Name: `${MARK} Libreta`, contact2Phone: PHONES[3]! },
+};
+
+/** Says with the failure what was refused. */
+const ok = async (answer: Promise<{ code: string; message: string; data: unknown }>) => {
+  const { code, message, data } = await answer;
+  expect({ code, refused: code !== '00' && [message, data] }).toEqual({ code: '00', refused: false });
+};
+
+/** Everything that people and the lender's platform say about the borrower, by the calls that take it. */
+async function fill(): Promise<void> {
+  const { collector, leader, supervisor } = desk.as;
+  const contactId = await contactOf(desk, caseId);
+  const about = { taskId: caseId };
+  await ok(
+    collector.post('task/record', {
+      ...{ ...about, contactId, callResult: 'WTP', notes: `${MARK} paga mañana`, clientRequestId: requestId() },
+      nextFollowUpAt: '2026-11-19T16:00:00Z',
+    }),
+  );
+  await ok(collector.post('task/imageComment', { ...about, kind: 'FACE', comment: `${MARK} otra cara` }));
+  await ok(
+    collector.post(`preferences/drafts/${caseId}`, {
+      version: 1,
+      draft: {
+        ...{ callStatus: 'CONNECTED', callResult: 'WTP', collectionResult: 'CR50', contactId: null },
+        ...{ contactType: 'CALL', promiseAmount: null, promiseDate: null, nextFollowUpAt: null },
+        ...{ notes: `${MARK} a medias`, script: [], requestId: 'request-of-a-draft' },
+      },
+    }),
+  );
+  await ok(leader.post('contact/hold', { ...about, kind: 'COMPLAINT', note: `${MARK} se queja` }));
+  await ok(leader.post('contact/override', { ...about, rules: ['attemptSpacing'], reason: `${MARK} lo pidió` }));
+  await ok(
+    collector.post('request/ask', {
+      ...{ ...about, kind: 'PROMISE', promiseAmount: 20_000, promiseDate: '2026-11-25' },
+      ...{ note: `${MARK} cobra el 30`, clientRequestId: requestId() },
+    }),
+  );
+  const complaint = await leader.post<{ id: number }>('customer/service/create', {
+    ...{ ...about, type: 'CONDUCT', level: 2, content: `${MARK} llamó a mi jefa`, clientRequestId: requestId() },
+  });
+  expect(complaint.code).toBe('00');
+  await ok(supervisor.upload(`customer/service/attachments/${complaint.data.id}`, PDF, `${MARK}.pdf`));
+  await addPicture(desk, caseId, 'FACE');
+  await ok(
+    postSigned(api, 'intake/identity', TEST_SECRETS.intakeHmac, {
+      ...{ institutionCode: 'NORTE', borrowerExternalId: BORROWER, externalId: 'idn-privacy' },
+      ...{ provider: `${MARK} SA`, reference: `${MARK}-1`, checkedAt: '2026-11-01T00:00:00Z', creditScore: 650 },
+    }),
+  );
+  await ok(
+    postSigned(api, 'sms/inbound', TEST_SECRETS.carrierHmac, {
+      ...{ providerId: 'in-privacy', channel: 'SMS', from: PHONES[0], text: `Soy ${MARK}`, at: NOON },
+    }),
+  );
+}
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
+
+/** Columns in which something about the borrower stands in clear, or under our key. */
+async function found(): Promise<string[]> {
+  const marks = [MARK.toLowerCase(), ...PHONES, '1957-03-09'];
+  const tables = await api.rows<{ name: string }>(sql`
+    SELECT TABLE_NAME AS name FROM information_schema.TABLES
+    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE' ORDER BY 1`);
+  const places = new Set<string>();
+  for (const { name } of tables) {
+    const rows = await api.rows<Record<string, unknown>>({ text: `SELECT * FROM \`${name}\``, params: [] });
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row)) {
+        const text = plain(value).toLowerCase();
+        if (marks.some((mark) => text.includes(mark))) places.add(`${name}.${column}`);
+      }
+  }
+  return [...places].sort();
+}
+
+function plain(value: unknown): string {
+  if (!Buffer.isBuffer(value)) return JSON.stringify(value instanceof Date ? value.toISOString() : value) ?? '';
+  try {
+    return api.get(Vault).open(value);
+  } catch {
+    // A hash, or a number that is no seal of ours.
+    return value.toString('latin1');
+  }
+}
+const filesThere = async () =>
+  (await Promise.all(['pictures', 'attachments'].map((kind) => readdir(join(stack.dataDir, 'files', kind))))).flat();
+const list = async (client = desk.as.admin) => (await client.get<Page<PrivacyRow>>('privacy/list')).data.result;
+const current = async () => (await list()).find(({ status }) => status !== 'LIFTED')!;
+const block = (client: Client = desk.as.supervisor, more: object = {}) =>
+  client.post<{ id: number }>('privacy/block', {
+    ...{ taskId: caseId, receivedOn: TODAY, reason: `${MARK} lo pide por escrito`, clientRequestId: requestId() },
+    ...more,
+  });
+const act = async (call: 'lift' | 'ask' | 'decide', client: Client, more: object = {}) => {
+  const row = await current();
+  return client.post(`privacy/${call}`, {
+    ...{ id: row.id, version: row.version, clientRequestId: requestId(), ...more },
+  });
+};
+const keepFor = (privacyKeptDays: number) =>
+  configure(api, desk.org.institutionId, 'limits', {
+    ...{ exportFiles: 20, exportRows: 50_000, revealsPerHour: 60, privacyAnswerDays: 28, privacyKeptDays },
+  });
+
+describe('the table of what is erased', () => {
+  it('names every column that is sealed, or says why it stays', () => {
+    const erased = new Map(ERASED.map(({ table, columns }) => [table, columns]));
+    const left = SEALED_TABLES.flatMap(({ table, columns }) => {
+      if (table in NOT_ERASED) return [];
+      const known = erased.get(table);
+      if (erased.has(table) && !known) return [];
+      return columns.map(({ sealed }) => sealed).filter((column) => !known || !(column in known)).map((column) => `${table}.${column}`);
+    });
+    expect(left).toEqual(['privacy_block.answer_enc']);
+  });
+});
+
+describe('a borrower who wants to be left alone', () => {
+  it('is in all these columns before', async () => {
+    const places = await found();
+    for (const { table } of ERASED)
+      if (!NOT_FILLED.includes(table)) expect(places.join()).toContain(`${table}.`);
+  });
+  const NOT_FILLED = [
+    // Hashes and files alone, or of calls and codes that this borrower has none of.
+    ...['device_call', 'borrower_picture', 'phone_call', 'call_report', 'recording_note', 'quality_sample'],
+    ...['quality_score', 'repayment_code', 'message', 'complaint_step', 'privacy_block'],
+  ];
+
+  const READS = [
+    ...['task/info/', 'task/contacts/', 'task/userPic/', 'task/timeline/', 'task/imageComment?taskId=', 'sms/log/'],
+    ...['task/collectionLogs/', 'borrower/pressure/', 'sms/incoming?taskId='],
+  ];
+
+  it('is not shown and not contacted from the moment it is written down', async () => {
+    expect((await block(desk.as.collector)).code).toBe('20');
+    expect((await block(desk.as.otherAdmin)).code).toBe('21');
+    expect(await block(desk.as.supervisor, { receivedOn: '2026-11-19' })).toMatchObject({ code: '22' });
+    await ok(block());
+    expect((await block()).code).toBe('23');
+    const shown = await Promise.all(
+      READS.map(async (path) => ({ path, code: (await desk.as.collector.get(path + caseId)).code })),
+    );
+    expect(shown).toEqual(READS.map((path) => ({ path, code: '23' })));
+    const contactId = await contactOf(desk, caseId);
+    const check = { taskId: caseId, contactId, channel: 'CALL' };
+    expect((await desk.as.collector.post<{ allow: boolean }>('contact/check', check)).data).toMatchObject({ allow: false });
+    const reveal = { taskId: caseId, contactId, purpose: 'CALL' };
+    expect((await desk.as.collector.post('task/getRealPhone', reveal)).code).toBe('23');
+    const record = { taskId: caseId, callResult: 'NOAN', clientRequestId: requestId() };
+    expect((await desk.as.collector.post('task/record', record)).code).toBe('23');
+  });
+
+  it('has a hold that nobody lifts but a second person, who ends the block', async () => {
+    const [hold] = await api.rows<{ id: number }>(sql`
+      SELECT hold_id AS id FROM privacy_block WHERE case_id = ${caseId} AND status = 'BLOCKED'`);
+    expect((await desk.as.admin.post('contact/hold/lift', { taskId: caseId, holdId: hold!.id })).code).toBe('23');
+    expect((await act('lift', desk.as.collector, { answer: 'no' })).code).toBe('20');
+    await ok(act('lift', desk.as.admin, { answer: 'Was somebody else' }));
+    expect((await desk.as.collector.get(`task/info/${caseId}`)).code).toBe('00');
+    await ok(block(desk.as.admin));
+    expect((await act('lift', desk.as.admin, { answer: 'my own' })).code).toBe('20');
+  });
+
+  it('has a clock, and is listed for those who see the institution', async () => {
+    expect(await current()).toMatchObject({
+      ...{ receivedOn: TODAY, dueOn: '2026-12-16', taskId: caseId, borrowerNumber: BORROWER },
+      ...{ erasableOn: '2031-11-17', against: ['TERM', 'OPEN_CASE', 'COMPLAINT'], mine: true },
+    });
+    expect(await list(desk.as.otherAdmin)).toEqual([]);
+    expect((await desk.as.collector.get('privacy/list')).code).toBe('20');
+  });
+});
+
+describe('an erasure', () => {
+  it('waits until its time has come and nothing stands against it', async () => {
+    expect((await act('ask', desk.as.admin)).code).toBe('23');
+    await keepFor(0);
+    await ok(act('lift', second, { answer: 'For a new term' }));
+    await ok(block());
+    expect((await current()).against).toEqual(['OPEN_CASE', 'COMPLAINT']);
+    expect((await act('ask', desk.as.admin)).code).toBe('23');
+    await api.rows(sql`UPDATE collection_case SET status = 'C30', settled_at = ${new Date(NOON)} WHERE id = ${caseId}`);
+    await api.rows(sql`UPDATE complaint SET status = 'COMPLETED' WHERE case_id = ${caseId}`);
+    await ok(act('ask', desk.as.admin));
+  });
+
+  it('is decided by a second person, who may refuse it', async () => {
+    expect((await act('decide', desk.as.admin, { approve: true, answer: 'mine' })).code).toBe('20');
+    await ok(act('decide', second, { approve: false, answer: 'Ask counsel first' }));
+    await ok(act('ask', desk.as.admin));
+    expect((await act('lift', second, { answer: 'too late' })).code).toBe('23');
+  });
+
+  it('leaves nothing of the borrower in any table or file, and all of the money and the log', async () => {
+    const before = await api.rows<Record<string, unknown>>(kept());
+    expect(await filesThere()).not.toEqual([]);
+    await ok(act('decide', second, { approve: true, answer: 'Counsel agrees' }));
+    await eventually(async () => expect((await current()).status).toBe('ERASED'));
+    // The number that nobody is contacted by stays where it says so, and the day's answers to repeated requests go by themselves.
+    expect(await found()).toEqual([]);
+    expect(await filesThere()).toEqual([]);
+    expect(await api.rows(kept())).toEqual(before);
+    expect(await current()).toMatchObject({ status: 'ERASED', reason: null, answer: 'Counsel agrees', decidedBy: 'second' });
+    expect((await desk.as.collector.get(`task/info/${caseId}`)).code).toBe('23');
+  });
+  const kept = () => sql`
+    SELECT (SELECT SUM(amount) FROM payment) AS paid, (SELECT SUM(principal + interest) FROM plan_row) AS due,
+      (SELECT COUNT(*) FROM contact_receipt) AS decisions, (SELECT COUNT(*) FROM collection_log) AS records,
+      (SELECT GROUP_CONCAT(id, SHA2(payload, 256) ORDER BY id) FROM domain_event WHERE name NOT LIKE 'privacy.%') AS events`;
+
+  it('takes nothing about the person again: not by a loan book, not by the platform', async () => {
+    const row = loanRow(7, { ...CELLS, loanItemExternalId: 'I-privacy-2', loanExternalId: 'L-privacy-2' });
+    const totals = await api.get(ImportsService).importRows([row]);
+    expect(totals).toMatchObject({ rowsKept: 0, rowsRefused: 1 });
+    const identity = await postSigned(api, 'intake/identity', TEST_SECRETS.intakeHmac, {
+      ...{ institutionCode: 'NORTE', borrowerExternalId: BORROWER, externalId: 'idn-again' },
+      ...{ provider: `${MARK} SA`, reference: 'r', checkedAt: '2026-11-02T00:00:00Z' },
+    });
+    expect(identity.code).toBe('21');
+    expect(await found()).toEqual([]);
+    expect(await borrowerOf(desk, caseId)).toBeGreaterThan(0);
+  });
+});
