@@ -19,6 +19,8 @@ const whatIf = () => import('../features/schedules/what-if/what-if-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const complaints = () => import('../features/complaints/complaints-page');
 const complaint = () => import('../features/complaints/complaint-page');
+const privacy = () => import('../features/privacy/privacy-page');
+const newPrivacy = () => import('../features/privacy/block-page');
 const newComplaint = () => import('../features/complaints/new-complaint-page');
 const complaintReport = () => import('../features/complaints/report-page');
 const stops = () => import('../features/stops/stops-page');
@@ -110,6 +112,12 @@ export const ROUTES: readonly Screen[] = [
   { path: '/complaints/report', load: complaintReport },
   { path: '/complaint/:id', load: complaint },
   { path: '/add/complaint', load: newComplaint },
+  {
+    path: '/privacy',
+    load: privacy,
+    menu: { key: 'management-complaints', label: 'privacy', may: 'complaint:manage' },
+  },
+  { path: '/add/privacy/:taskId', load: newPrivacy },
   ...Object.values(others).flat(),
   ...CALL_ROUTES,
   ...MONITORING_ROUTES,

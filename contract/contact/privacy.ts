@@ -54,13 +54,10 @@ export interface PrivacyRow {
 
 const reason = z.string().trim().min(1).max(200);
 
+/** `receivedOn`: when the wish came. */
+export const PrivacyForm = z.object({ receivedOn: IsoDay, reason });
 /** `privacy/block`: of the case's borrower. */
-export const PrivacyWish = z.object({
-  taskId: Id,
-  receivedOn: IsoDay,
-  reason,
-  clientRequestId: ClientRequestId,
-});
+export const PrivacyWish = PrivacyForm.extend({ taskId: Id, clientRequestId: ClientRequestId });
 export type PrivacyWish = z.infer<typeof PrivacyWish>;
 
 const PrivacyRef = z.object({ id: Id, version: Id, clientRequestId: ClientRequestId });

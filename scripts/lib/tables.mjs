@@ -73,7 +73,7 @@ const AREAS = {
     'announcements',
     'inbox',
   ],
-  Complaints: ['complaints'],
+  'Complaints and privacy': ['complaints', 'privacy'],
   'Administration and the log': [
     'approvals',
     'configuration',

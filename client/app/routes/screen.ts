@@ -33,6 +33,7 @@ export interface Screen {
       | 'schedule'
       | 'refunds'
       | 'complaints'
+      | 'privacy'
       | 'stops'
       | 'quality'
       | 'monitoring'

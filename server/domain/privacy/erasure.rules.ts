@@ -27,7 +27,8 @@ export interface ErasedTable {
   file?: { column: string; kind: FileKind };
 }
 
-const nothing = (...columns: string[]) => Object.fromEntries(columns.map((each) => [each, 'NOTHING'] as const));
+const nothing = (...columns: string[]) =>
+  Object.fromEntries(columns.map((each) => [each, 'NOTHING'] as const));
 const phone = { phone_enc: 'SEALED', phone_hash: 'RANDOM', phone_mask: 'BLANK' } as const;
 
 /** All that says who a borrower is, or what was said with him. Money, decisions and events stay, and name him by numbers alone. */
@@ -47,7 +48,12 @@ export const ERASED: readonly ErasedTable[] = [
     columns: { borrower_name: 'DASH', borrower_phone_mask: 'BLANK' },
   },
   { table: 'contact', by: 'borrower', columns: { name: 'DASH', ...phone } },
-  { table: 'loan_item', by: 'borrower', columns: nothing('card_enc', 'card_mask', 'bank_name'), versioned: true },
+  {
+    table: 'loan_item',
+    by: 'borrower',
+    columns: nothing('card_enc', 'card_mask', 'bank_name'),
+    versioned: true,
+  },
   { table: 'borrower_picture', by: 'borrower', file: { column: 'file', kind: 'pictures' } },
   { table: 'device_call', by: 'borrower' },
   { table: 'identity_answer', by: 'borrower' },
@@ -121,7 +127,11 @@ const VALUE: Record<Emptied, string> = {
 };
 
 /** @param sealed an empty text under the present key */
-export function erasureOf({ table, by, columns, versioned }: ErasedTable, borrowerId: number, sealed: Buffer) {
+export function erasureOf(
+  { table, by, columns, versioned }: ErasedTable,
+  borrowerId: number,
+  sealed: Buffer,
+) {
   const where = BY[by];
   const ids = [...where.matchAll(/\?/g)].map(() => borrowerId);
   if (!columns) return { text: `DELETE FROM \`${table}\` WHERE ${where}`, params: ids };

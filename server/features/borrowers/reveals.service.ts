@@ -41,9 +41,7 @@ export class RevealsService {
     const max = (await this.settings.of(actor.institutionId)).configured.limits.revealsPerHour;
     const { sealed, left } = await this.uow.transact(actor, async (tx) => {
       const since = new Date(tx.now.getTime() - HOUR_MS);
-      const [, counts, found] = await tx.read<
-        [object, { seen: number }, Found]
-      >(
+      const [, counts, found] = await tx.read<[object, { seen: number }, Found]>(
         sql`SELECT id FROM user WHERE id = ${actor.userId} FOR UPDATE`,
         sql`SELECT COUNT(*) AS seen FROM phone_reveal WHERE user_id = ${actor.userId} AND at > ${since}`,
         sql`SELECT ${pendingCall(actor)} AS pendingCallId, b.phone_enc AS own, k.id AS contactId, k.phone_enc AS sealed

@@ -46,7 +46,8 @@ export class PrivacyService {
   /** The gate is shut: what is claimed after the commit has seen it. @throws case.notFound, privacy.exists, request.reused */
   async block(actor: Actor, { clientRequestId, ...wish }: PrivacyWish): Promise<Done> {
     const { taskId, receivedOn, reason } = wish;
-    const { privacyAnswerDays, privacyKeptDays } = (await this.settings.of(actor.institutionId)).configured.limits;
+    const { privacyAnswerDays, privacyKeptDays } = (await this.settings.of(actor.institutionId)).configured
+      .limits;
     const id = await this.ids.take();
     return this.uow.once(actor, ['privacy.block', clientRequestId, wish], async (tx) => {
       const [, [seen]] = await tx.read<[object, { id: number }]>(SHUT_GATE, caseFor(actor, taskId));
@@ -54,7 +55,8 @@ export class PrivacyService {
       const today = businessDay(tx.now);
       if (receivedOn > today) throw fieldError('request.invalid', 'receivedOn');
       const { borrowerId, institutionId } = await tx.manager.findOneByOrFail(Case, { id: taskId });
-      if (await tx.manager.existsBy(PrivacyBlock, { liveBorrowerId: borrowerId })) throw new AppError('privacy.exists');
+      if (await tx.manager.existsBy(PrivacyBlock, { liveBorrowerId: borrowerId }))
+        throw new AppError('privacy.exists');
       const by = { placedBy: actor.userId, placedAt: tx.now };
       const hold = { borrowerId, kind: 'NO_CONTACT' as const, caseId: taskId, ...by };
       const { identifiers } = await tx.manager.insert(ContactHold, hold);

@@ -192,6 +192,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'system/authenticators' },
     { at: 'system/approvals' },
     { at: 'system/site' },
+    { at: 'privacy' },
     { at: 'system/connections' },
     { at: 'system/connection/carrier' },
     { at: 'system/health' },

@@ -6,7 +6,10 @@ import type { Page } from '../../../contract/shared/page.js';
 import { SEALED_TABLES } from '../../../server/domain/keys/sealed-columns.rules.js';
 import { ERASED, NOT_ERASED } from '../../../server/domain/privacy/erasure.rules.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
+import { ReplayService } from '../../../server/features/replay/replay.service.js';
+import { SealsService } from '../../../server/features/seals/seals.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
+import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { configure } from '../../support/configured.js';
 import { eventually } from '../../support/eventually.js';
@@ -25,7 +28,7 @@ const MARK = 'Zmarca';
 const PHONES = ['5587654321', '5587654322', '5587654323', '5587654324'];
 const BORROWER = 'B-privacy';
 
-const { desk, api, stack } = useDesk(createDesk, { clock: NOON, workers: { processors: true } });
+const { desk, api, stack, workers } = useDesk(createDesk, { clock: NOON, workers: { processors: true } });
 let second: Client;
 let caseId: number;
 
@@ -36,11 +39,20 @@ beforeAll(async () => {
 });
 
 const CELLS = {
-  ...{ borrowerExternalId: BORROWER, borrowerName: `${MARK} Ruiz`, identityNumber: `${MARK.toUpperCase()}900517HDFRRL09` },
+  ...{
+    borrowerExternalId: BORROWER,
+    borrowerName: `${MARK} Ruiz`,
+    identityNumber: `${MARK.toUpperCase()}900517HDFRRL09`,
+  },
   ...{ birthDate: '1957-03-09', municipality: `${MARK} de Juárez`, companyName: `${MARK} SA` },
   ...{ occupation: `${MARK}dor`, residenceAddress: `Calle ${MARK} 1`, companyAddress: `Calle ${MARK} 2` },
   ...{ phone: PHONES[0]!, homePhone: PHONES[1]!, bankName: `Banco ${MARK}` },
-  ...{ contact1Name: `${MARK} Amiga`, contact1Phone: PHONES[2]!, contact2Name: `${MARK} Libreta`, contact2Phone: PHONES[3]! },
+  ...{
+    contact1Name: `${MARK} Amiga`,
+    contact1Phone: PHONES[2]!,
+    contact2Name: `${MARK} Libreta`,
+    contact2Phone: PHONES[3]!,
+  },
 };
 
 /** Says with the failure what was refused. */
@@ -56,7 +68,13 @@ async function fill(): Promise<void> {
   const about = { taskId: caseId };
   await ok(
     collector.post('task/record', {
-      ...{ ...about, contactId, callResult: 'WTP', notes: `${MARK} paga mañana`, clientRequestId: requestId() },
+      ...{
+        ...about,
+        contactId,
+        callResult: 'WTP',
+        notes: `${MARK} paga mañana`,
+        clientRequestId: requestId(),
+      },
       nextFollowUpAt: '2026-11-19T16:00:00Z',
     }),
   );
@@ -72,7 +90,9 @@ async function fill(): Promise<void> {
     }),
   );
   await ok(leader.post('contact/hold', { ...about, kind: 'COMPLAINT', note: `${MARK} se queja` }));
-  await ok(leader.post('contact/override', { ...about, rules: ['attemptSpacing'], reason: `${MARK} lo pidió` }));
+  await ok(
+    leader.post('contact/override', { ...about, rules: ['attemptSpacing'], reason: `${MARK} lo pidió` }),
+  );
   await ok(
     collector.post('request/ask', {
       ...{ ...about, kind: 'PROMISE', promiseAmount: 20_000, promiseDate: '2026-11-25' },
@@ -80,7 +100,13 @@ async function fill(): Promise<void> {
     }),
   );
   const complaint = await leader.post<{ id: number }>('customer/service/create', {
-    ...{ ...about, type: 'CONDUCT', level: 2, content: `${MARK} llamó a mi jefa`, clientRequestId: requestId() },
+    ...{
+      ...about,
+      type: 'CONDUCT',
+      level: 2,
+      content: `${MARK} llamó a mi jefa`,
+      clientRequestId: requestId(),
+    },
   });
   expect(complaint.code).toBe('00');
   await ok(supervisor.upload(`customer/service/attachments/${complaint.data.id}`, PDF, `${MARK}.pdf`));
@@ -88,7 +114,12 @@ async function fill(): Promise<void> {
   await ok(
     postSigned(api, 'intake/identity', TEST_SECRETS.intakeHmac, {
       ...{ institutionCode: 'NORTE', borrowerExternalId: BORROWER, externalId: 'idn-privacy' },
-      ...{ provider: `${MARK} SA`, reference: `${MARK}-1`, checkedAt: '2026-11-01T00:00:00Z', creditScore: 650 },
+      ...{
+        provider: `${MARK} SA`,
+        reference: `${MARK}-1`,
+        checkedAt: '2026-11-01T00:00:00Z',
+        creditScore: 650,
+      },
     }),
   );
   await ok(
@@ -118,7 +149,8 @@ async function found(): Promise<string[]> {
 }
 
 function plain(value: unknown): string {
-  if (!Buffer.isBuffer(value)) return JSON.stringify(value instanceof Date ? value.toISOString() : value) ?? '';
+  if (!Buffer.isBuffer(value))
+    return JSON.stringify(value instanceof Date ? value.toISOString() : value) ?? '';
   try {
     return api.get(Vault).open(value);
   } catch {
@@ -127,12 +159,20 @@ function plain(value: unknown): string {
   }
 }
 const filesThere = async () =>
-  (await Promise.all(['pictures', 'attachments'].map((kind) => readdir(join(stack.dataDir, 'files', kind))))).flat();
-const list = async (client = desk.as.admin) => (await client.get<Page<PrivacyRow>>('privacy/list')).data.result;
+  (
+    await Promise.all(['pictures', 'attachments'].map((kind) => readdir(join(stack.dataDir, 'files', kind))))
+  ).flat();
+const list = async (client = desk.as.admin) =>
+  (await client.get<Page<PrivacyRow>>('privacy/list')).data.result;
 const current = async () => (await list()).find(({ status }) => status !== 'LIFTED')!;
 const block = (client: Client = desk.as.supervisor, more: object = {}) =>
   client.post<{ id: number }>('privacy/block', {
-    ...{ taskId: caseId, receivedOn: TODAY, reason: `${MARK} lo pide por escrito`, clientRequestId: requestId() },
+    ...{
+      taskId: caseId,
+      receivedOn: TODAY,
+      reason: `${MARK} lo pide por escrito`,
+      clientRequestId: requestId(),
+    },
     ...more,
   });
 const act = async (call: 'lift' | 'ask' | 'decide', client: Client, more: object = {}) => {
@@ -153,7 +193,10 @@ describe('the table of what is erased', () => {
       if (table in NOT_ERASED) return [];
       const known = erased.get(table);
       if (erased.has(table) && !known) return [];
-      return columns.map(({ sealed }) => sealed).filter((column) => !known || !(column in known)).map((column) => `${table}.${column}`);
+      return columns
+        .map(({ sealed }) => sealed)
+        .filter((column) => !known || !(column in known))
+        .map((column) => `${table}.${column}`);
     });
     expect(left).toEqual(['privacy_block.answer_enc']);
   });
@@ -172,7 +215,14 @@ describe('a borrower who wants to be left alone', () => {
   ];
 
   const READS = [
-    ...['task/info/', 'task/contacts/', 'task/userPic/', 'task/timeline/', 'task/imageComment?taskId=', 'sms/log/'],
+    ...[
+      'task/info/',
+      'task/contacts/',
+      'task/userPic/',
+      'task/timeline/',
+      'task/imageComment?taskId=',
+      'sms/log/',
+    ],
     ...['task/collectionLogs/', 'borrower/pressure/', 'sms/incoming?taskId='],
   ];
 
@@ -188,17 +238,22 @@ describe('a borrower who wants to be left alone', () => {
     expect(shown).toEqual(READS.map((path) => ({ path, code: '23' })));
     const contactId = await contactOf(desk, caseId);
     const check = { taskId: caseId, contactId, channel: 'CALL' };
-    expect((await desk.as.collector.post<{ allow: boolean }>('contact/check', check)).data).toMatchObject({ allow: false });
+    expect((await desk.as.collector.post<{ allow: boolean }>('contact/check', check)).data).toMatchObject({
+      allow: false,
+    });
     const reveal = { taskId: caseId, contactId, purpose: 'CALL' };
     expect((await desk.as.collector.post('task/getRealPhone', reveal)).code).toBe('23');
-    const record = { taskId: caseId, callResult: 'NOAN', clientRequestId: requestId() };
+    const later = { nextFollowUpAt: '2026-11-19T16:00:00Z' };
+    const record = { taskId: caseId, callResult: 'MSS', ...later, clientRequestId: requestId() };
     expect((await desk.as.collector.post('task/record', record)).code).toBe('23');
   });
 
   it('has a hold that nobody lifts but a second person, who ends the block', async () => {
     const [hold] = await api.rows<{ id: number }>(sql`
       SELECT hold_id AS id FROM privacy_block WHERE case_id = ${caseId} AND status = 'BLOCKED'`);
-    expect((await desk.as.admin.post('contact/hold/lift', { taskId: caseId, holdId: hold!.id })).code).toBe('23');
+    expect((await desk.as.admin.post('contact/hold/lift', { taskId: caseId, holdId: hold!.id })).code).toBe(
+      '23',
+    );
     expect((await act('lift', desk.as.collector, { answer: 'no' })).code).toBe('20');
     await ok(act('lift', desk.as.admin, { answer: 'Was somebody else' }));
     expect((await desk.as.collector.get(`task/info/${caseId}`)).code).toBe('00');
@@ -217,6 +272,9 @@ describe('a borrower who wants to be left alone', () => {
 });
 
 describe('an erasure', () => {
+  const differences = async () => (await new ReplayService(api.get(Database)).check()).differences;
+  let before: string[];
+
   it('waits until its time has come and nothing stands against it', async () => {
     expect((await act('ask', desk.as.admin)).code).toBe('23');
     await keepFor(0);
@@ -224,7 +282,9 @@ describe('an erasure', () => {
     await ok(block());
     expect((await current()).against).toEqual(['OPEN_CASE', 'COMPLAINT']);
     expect((await act('ask', desk.as.admin)).code).toBe('23');
-    await api.rows(sql`UPDATE collection_case SET status = 'C30', settled_at = ${new Date(NOON)} WHERE id = ${caseId}`);
+    await api.rows(
+      sql`UPDATE collection_case SET status = 'C30', settled_at = ${new Date(NOON)} WHERE id = ${caseId}`,
+    );
     await api.rows(sql`UPDATE complaint SET status = 'COMPLETED' WHERE case_id = ${caseId}`);
     await ok(act('ask', desk.as.admin));
   });
@@ -237,21 +297,37 @@ describe('an erasure', () => {
   });
 
   it('leaves nothing of the borrower in any table or file, and all of the money and the log', async () => {
-    const before = await api.rows<Record<string, unknown>>(kept());
+    // Cases that the desk made by rows differ from the log before.
+    before = await differences();
+    const whole = await api.rows<Record<string, unknown>>(kept());
     expect(await filesThere()).not.toEqual([]);
     await ok(act('decide', second, { approve: true, answer: 'Counsel agrees' }));
     await eventually(async () => expect((await current()).status).toBe('ERASED'));
     // The number that nobody is contacted by stays where it says so, and the day's answers to repeated requests go by themselves.
     expect(await found()).toEqual([]);
     expect(await filesThere()).toEqual([]);
-    expect(await api.rows(kept())).toEqual(before);
-    expect(await current()).toMatchObject({ status: 'ERASED', reason: null, answer: 'Counsel agrees', decidedBy: 'second' });
+    expect(await api.rows(kept())).toEqual(whole);
+    expect(await current()).toMatchObject({
+      status: 'ERASED',
+      reason: null,
+      answer: 'Counsel agrees',
+      decidedBy: 'second',
+    });
     expect((await desk.as.collector.get(`task/info/${caseId}`)).code).toBe('23');
   });
   const kept = () => sql`
     SELECT (SELECT SUM(amount) FROM payment) AS paid, (SELECT SUM(principal + interest) FROM plan_row) AS due,
       (SELECT COUNT(*) FROM contact_receipt) AS decisions, (SELECT COUNT(*) FROM collection_log) AS records,
       (SELECT GROUP_CONCAT(id, SHA2(payload, 256) ORDER BY id) FROM domain_event WHERE name NOT LIKE 'privacy.%') AS events`;
+
+  it('leaves the sealed log whole, and the read models equal to it', async () => {
+    const seals = workers.get(SealsService);
+    await eventually(async () => expect(await api.rows(sql`SELECT event_id AS id FROM outbox`)).toEqual([]));
+    await seals.sign();
+    const reports = await seals.verify();
+    expect(reports.map(({ finding }) => finding)).toEqual(reports.map(() => null));
+    expect((await differences()).filter((each) => !before.includes(each))).toEqual([]);
+  });
 
   it('takes nothing about the person again: not by a loan book, not by the platform', async () => {
     const row = loanRow(7, { ...CELLS, loanItemExternalId: 'I-privacy-2', loanExternalId: 'L-privacy-2' });

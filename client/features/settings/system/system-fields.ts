@@ -7,6 +7,7 @@ import { groupsOf } from '../../../ui/entity-form/fields';
 
 export const SYSTEM_GROUPS = groupsOf(SystemLimits, {
   takenOut: { exportFiles: {}, exportRows: {}, revealsPerHour: {} },
+  privacy: { privacyAnswerDays: { unit: 'days' }, privacyKeptDays: { unit: 'days' } },
 });
 export const NUMBER_GROUPS = groupsOf(NumberViewers, { viewers: { roles: { words: 'codes:role' } } });
 export const AUTHENTICATOR_GROUPS = groupsOf(AuthenticatorRoles, {

@@ -90,7 +90,9 @@ export class ContactRulesService {
   /** @throws case.notFound, guard.holdNotFound, privacy.blocked, guard.optOutStays for who does not manage the guard */
   async lift(actor: Actor, { taskId, holdId }: LiftHold): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
-      const [seen, found, ...rows] = await tx.read<[{ id: number }, FoundHold & { blockedAt: Date | null }, ...FactElements]>(
+      const [seen, found, ...rows] = await tx.read<
+        [{ id: number }, FoundHold & { blockedAt: Date | null }, ...FactElements]
+      >(
         caseFor(actor, taskId),
         sql`
           SELECT h.kind, h.borrower_id AS borrowerId, (SELECT b.blocked_at FROM borrower b WHERE b.id = h.borrower_id) AS blockedAt, h.contact_id AS contactId, h.channel, h.until_at AS until

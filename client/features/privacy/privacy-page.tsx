@@ -1,0 +1,115 @@
+import { PRIVACY_STATES, type PrivacyRow, type PrivacyState } from '../../../contract/contact/privacy';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
+import { newRequestId } from '../../lib/request-id';
+import { Time } from '../../ui/dates/time';
+import type { RowAction } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/list-query';
+import type { Tone } from '../../ui/status-tag';
+import {
+  useAskErasureMutation,
+  useDecideErasureMutation,
+  useLiftBlockMutation,
+  usePrivacyBlocksQuery,
+} from './privacy-api';
+
+const TONES: Record<PrivacyState, Tone> = {
+  BLOCKED: 'warn',
+  ASKED: 'warn',
+  ERASING: 'warn',
+  ERASED: 'good',
+  LIFTED: 'muted',
+};
+
+const FILTERS: readonly Filter[] = [
+  { name: 'status', kind: 'choice', choices: PRIVACY_STATES, words: 'privacy:status' },
+  { name: 'institutionId', kind: 'choice' },
+];
+
+const COLUMNS: readonly Column<PrivacyRow>[] = [
+  { field: 'loanId', kind: 'name', width: 110 },
+  { field: 'borrowerNumber', width: 100 },
+  {
+    field: 'status',
+    kind: 'code',
+    words: 'privacy:status',
+    tone: ({ status }) => TONES[status],
+    width: 110,
+    grow: 0,
+  },
+  { field: 'receivedOn', kind: 'day', width: 96, grow: 0 },
+  { field: 'dueOn', kind: 'day', width: 96, grow: 0 },
+  { field: 'reason', width: 130 },
+  {
+    field: 'against',
+    width: 150,
+    lines: true,
+    draw: ({ against, erasableOn }, t) =>
+      against.map((each) => t(`privacy:against.${each}`, { day: erasableOn })).join(', ') || '—',
+  },
+  {
+    field: 'blockedBy',
+    width: 120,
+    lines: true,
+    draw: ({ blockedBy, blockedAt }) => (
+      <span>
+        {blockedBy} <Time value={blockedAt} />
+      </span>
+    ),
+  },
+  { field: 'askedBy', width: 90 },
+  { field: 'answer', width: 90 },
+];
+
+/** Borrowers who want to be left alone: what is due first stands first. */
+export function Component() {
+  return (
+    <ListPage
+      id="privacy"
+      words="privacy"
+      useRows={usePrivacyBlocksQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      acts={useActs()}
+    />
+  );
+}
+
+function useActs(): RowAction<PrivacyRow>[] {
+  const [lift] = useLiftBlockMutation();
+  const [ask] = useAskErasureMutation();
+  const [decide] = useDecideErasureMutation();
+  const facts = ({ id, version }: PrivacyRow) => ({ id, version, clientRequestId: newRequestId() });
+  const answered = {
+    may: 'approval:decide',
+    about: ({ loanId, reason }: PrivacyRow) => [loanId, reason].filter(Boolean).join(' · '),
+    needs: [{ name: 'answer', most: 200 }],
+  } as const;
+  const deciding = {
+    ...answered,
+    when: ({ status, mine }: PrivacyRow) => status === 'ASKED' && !mine,
+  };
+  return [
+    {
+      ...{ id: 'ask', may: 'approval:decide', ask: true },
+      when: ({ status, against }) => status === 'BLOCKED' && against.length === 0,
+      act: (row) => ask(facts(row)),
+    },
+    {
+      ...{ ...answered, id: 'lift' },
+      when: ({ status, mine }) => status === 'BLOCKED' && !mine,
+      act: (row, { answer = '' }) => lift({ ...facts(row), answer }),
+    },
+    {
+      ...{ ...deciding, id: 'approve', danger: true },
+      act: (row, { answer = '' }) => decide({ ...facts(row), approve: true, answer }),
+    },
+    {
+      ...{ ...deciding, id: 'refuse' },
+      act: (row, { answer = '' }) => decide({ ...facts(row), approve: false, answer }),
+    },
+  ];
+}
