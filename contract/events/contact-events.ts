@@ -4,8 +4,9 @@ import { IsoTime } from '../shared/date.js';
 import { Id } from '../shared/id.js';
 
 const CaseRef = z.object({ caseId: Id });
+const PrivacyRef = CaseRef.extend({ borrowerId: Id, institutionId: Id, blockId: Id });
 
-/** Decisions of the contact policy, and decisions about who may be contacted. */
+/** Decisions of the contact policy, and decisions about who may be contacted and who is left alone. */
 export const CONTACT_EVENTS = {
   /** The guard's answer to an act, refused ones too. `rules`: what stood against it. */
   'contact.judged': CaseRef.extend({
@@ -44,4 +45,10 @@ export const CONTACT_EVENTS = {
   'contact.guarantorRefused': CaseRef.extend({ contactId: Id }),
   /** Confirmed by a second person; false: taken away. */
   'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
+  /** A borrower wants to be left alone. `files`: pictures, sounds and attachments that were removed. */
+  'privacy.blocked': PrivacyRef,
+  'privacy.lifted': PrivacyRef,
+  'privacy.erasureAsked': PrivacyRef,
+  'privacy.decided': PrivacyRef.extend({ approved: z.boolean() }),
+  'privacy.erased': PrivacyRef.extend({ files: z.int().nonnegative() }),
 };

@@ -41,7 +41,6 @@ import { Centavos, PositiveCentavos } from '../shared/money.js';
  * Actor, request, case and times stand in the event's row, not in its payload.
  */
 const CaseRef = z.object({ caseId: Id });
-const PrivacyRef = CaseRef.extend({ borrowerId: Id, institutionId: Id, blockId: Id });
 const status = z.enum(CASE_STATUSES);
 
 /** A collector who lost or gained a case. `amount` is the amount due when it happened. */
@@ -191,12 +190,6 @@ export const EVENTS = {
     rows: z.int(),
     sha256: z.string().length(64),
   }),
-  /** A borrower wants to be left alone. `files`: pictures, sounds and attachments that were removed. */
-  'privacy.blocked': PrivacyRef,
-  'privacy.lifted': PrivacyRef,
-  'privacy.erasureAsked': PrivacyRef,
-  'privacy.decided': PrivacyRef.extend({ approved: z.boolean() }),
-  'privacy.erased': PrivacyRef.extend({ files: z.int().nonnegative() }),
   'picture.viewed': CaseRef.extend({ kind: z.enum(PICTURE_KINDS) }),
   /** From the lender's platform, of a borrower; `effective_at` says of when it is. */
   'borrower.pictureReceived': z.object({ borrowerId: Id, kind: z.enum(PICTURE_KINDS) }),

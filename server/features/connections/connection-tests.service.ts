@@ -34,7 +34,7 @@ export class ConnectionTestsService {
 
   /**
    * @throws provider.off, connection.notFound, connection.unapproved for an address of the own network that waits,
-   * connection.phone, connection.borrowersNumber
+   * request.invalid, connection.borrowersNumber
    */
   async test(actor: Actor, { provider, waiting, phone }: ConnectionTest): Promise<ConnectionTestResult> {
     const to = phone === null || provider !== 'carrier' ? null : await this.numberOfTheHouse(phone);
@@ -69,7 +69,7 @@ export class ConnectionTestsService {
   /** A test is no contact, so it goes to nobody who could be one. */
   private async numberOfTheHouse(phone: string): Promise<string> {
     const number = normalisePhone(phone);
-    if (!number) throw fieldError('connection.phone', 'phone');
+    if (!number) throw fieldError('request.invalid', 'phone');
     const phoneHash = In(this.vault.indexes(number));
     const known = await Promise.all([
       this.dataSource.getRepository(Borrower).existsBy({ phoneHash }),

@@ -59,7 +59,7 @@ export class ConnectionsService {
   }
 
   /**
-   * @throws connection.notFound, connection.state, connection.moved, entity.changed, approval.own, approval.tied,
+   * @throws connection.notFound, approval.state, connection.moved, entity.changed, approval.own, approval.tied,
    * request.reused, and what `ReachService.judge` throws
    */
   async decide(actor: Actor, { clientRequestId, ...decision }: ConnectionDecision): Promise<Done> {
@@ -82,7 +82,7 @@ export class ConnectionsService {
     return done;
   }
 
-  /** @throws connection.notFound, connection.state, entity.changed, request.reused */
+  /** @throws connection.notFound, approval.state, entity.changed, request.reused */
   async withdraw(actor: Actor, { clientRequestId, ...which }: ConnectionWithdrawal): Promise<Done> {
     const { id, version } = which;
     return this.uow.once(actor, ['connection.withdraw', clientRequestId, which], async (tx) => {
@@ -115,7 +115,7 @@ async function lockWaiting(tx: Tx, id: number, version: number): Promise<Connect
   const connection = await tx.manager.findOneBy(Connection, { id });
   if (!connection) throw new AppError('connection.notFound');
   checkVersion(connection, version, { version: connection.version, status: connection.status });
-  if (connection.status !== 'WAITING') throw new AppError('connection.state');
+  if (connection.status !== 'WAITING') throw new AppError('approval.state');
   return connection;
 }
 

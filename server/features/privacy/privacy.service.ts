@@ -76,7 +76,7 @@ export class PrivacyService {
     });
   }
 
-  /** Somebody else than who blocked. @throws privacy.notFound, privacy.state, approval.own, approval.tied, entity.changed */
+  /** Somebody else than who blocked. @throws privacy.notFound, approval.state, approval.own, approval.tied, entity.changed */
   async lift(actor: Actor, { clientRequestId, ...lift }: PrivacyLift): Promise<Done> {
     return this.uow.once(actor, ['privacy.lift', clientRequestId, lift], async (tx) => {
       await tx.read(SHUT_GATE);
@@ -100,7 +100,7 @@ export class PrivacyService {
     });
   }
 
-  /** @throws privacy.notFound, privacy.state, privacy.against, entity.changed, request.reused */
+  /** @throws privacy.notFound, approval.state, privacy.against, entity.changed, request.reused */
   async ask(actor: Actor, { clientRequestId, ...wish }: ErasureWish): Promise<Done> {
     return this.uow.once(actor, ['privacy.ask', clientRequestId, wish], async (tx) => {
       const block = await lockBlock(tx, actor, wish, ['BLOCKED']);
@@ -114,7 +114,7 @@ export class PrivacyService {
   /**
    * The job of the event erases: files first, which no transaction holds.
    *
-   * @throws privacy.notFound, privacy.state, privacy.against, approval.own, approval.tied, entity.changed, request.reused
+   * @throws privacy.notFound, approval.state, privacy.against, approval.own, approval.tied, entity.changed, request.reused
    */
   async decide(actor: Actor, { clientRequestId, ...decision }: ErasureDecision): Promise<Done> {
     const { approve, answer } = decision;
@@ -152,7 +152,7 @@ async function lockBlock(
   });
   if (!block) throw new AppError('privacy.notFound');
   checkVersion(block, version, { version: block.version, status: block.status });
-  if (!states.includes(block.status)) throw new AppError('privacy.state');
+  if (!states.includes(block.status)) throw new AppError('approval.state');
   return block;
 }
 

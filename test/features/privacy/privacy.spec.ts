@@ -8,7 +8,6 @@ import { ERASED, NOT_ERASED } from '../../../server/domain/privacy/erasure.rules
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { SealsService } from '../../../server/features/seals/seals.service.js';
-import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { configure } from '../../support/configured.js';
@@ -18,16 +17,11 @@ import { postSigned } from '../../support/signed.js';
 import { useDesk } from '../../support/site.js';
 import { TEST_SECRETS } from '../../support/stack.js';
 import { contactOf, createDesk, openCase, requestId } from '../cases/desk.js';
-import { addPicture, borrowerOf } from '../borrowers/desk.js';
+import { borrowerOf } from '../borrowers/desk.js';
 import { loanRow } from '../imports/portfolio.js';
+import { BORROWER, CELLS, fill, found, MARK, NOON, ok } from './borrower-data.js';
 
-const NOON = '2026-11-18T17:00:00Z';
 const TODAY = '2026-11-18';
-/** Stands in every text that is about the borrower, in whichever way it comes to us. */
-const MARK = 'Zmarca';
-const PHONES = ['5587654321', '5587654322', '5587654323', '5587654324'];
-const BORROWER = 'B-privacy';
-
 const { desk, api, stack, workers } = useDesk(createDesk, { clock: NOON, workers: { processors: true } });
 let second: Client;
 let caseId: number;
@@ -35,129 +29,9 @@ let caseId: number;
 beforeAll(async () => {
   second = await signedIn(api, await createUser(api, desk.org, 'admin', { name: 'second' }));
   caseId = await openCase(desk, 'collector', { cells: CELLS });
-  await fill();
+  await fill(desk, caseId);
 });
 
-const CELLS = {
-  ...{
-    borrowerExternalId: BORROWER,
-    borrowerName: `${MARK} Ruiz`,
-    identityNumber: `${MARK.toUpperCase()}900517HDFRRL09`,
-  },
-  ...{ birthDate: '1957-03-09', municipality: `${MARK} de Juárez`, companyName: `${MARK} SA` },
-  ...{ occupation: `${MARK}dor`, residenceAddress: `Calle ${MARK} 1`, companyAddress: `Calle ${MARK} 2` },
-  ...{ phone: PHONES[0]!, homePhone: PHONES[1]!, bankName: `Banco ${MARK}` },
-  ...{
-    contact1Name: `${MARK} Amiga`,
-    contact1Phone: PHONES[2]!,
-    contact2Name: `${MARK} Libreta`,
-    contact2Phone: PHONES[3]!,
-  },
-};
-
-/** Says with the failure what was refused. */
-const ok = async (answer: Promise<{ code: string; message: string; data: unknown }>) => {
-  const { code, message, data } = await answer;
-  expect({ code, refused: code !== '00' && [message, data] }).toEqual({ code: '00', refused: false });
-};
-
-/** Everything that people and the lender's platform say about the borrower, by the calls that take it. */
-async function fill(): Promise<void> {
-  const { collector, leader, supervisor } = desk.as;
-  const contactId = await contactOf(desk, caseId);
-  const about = { taskId: caseId };
-  await ok(
-    collector.post('task/record', {
-      ...{
-        ...about,
-        contactId,
-        callResult: 'WTP',
-        notes: `${MARK} paga mañana`,
-        clientRequestId: requestId(),
-      },
-      nextFollowUpAt: '2026-11-19T16:00:00Z',
-    }),
-  );
-  await ok(collector.post('task/imageComment', { ...about, kind: 'FACE', comment: `${MARK} otra cara` }));
-  await ok(
-    collector.post(`preferences/drafts/${caseId}`, {
-      version: 1,
-      draft: {
-        ...{ callStatus: 'CONNECTED', callResult: 'WTP', collectionResult: 'CR50', contactId: null },
-        ...{ contactType: 'CALL', promiseAmount: null, promiseDate: null, nextFollowUpAt: null },
-        ...{ notes: `${MARK} a medias`, script: [], requestId: 'request-of-a-draft' },
-      },
-    }),
-  );
-  await ok(leader.post('contact/hold', { ...about, kind: 'COMPLAINT', note: `${MARK} se queja` }));
-  await ok(
-    leader.post('contact/override', { ...about, rules: ['attemptSpacing'], reason: `${MARK} lo pidió` }),
-  );
-  await ok(
-    collector.post('request/ask', {
-      ...{ ...about, kind: 'PROMISE', promiseAmount: 20_000, promiseDate: '2026-11-25' },
-      ...{ note: `${MARK} cobra el 30`, clientRequestId: requestId() },
-    }),
-  );
-  const complaint = await leader.post<{ id: number }>('customer/service/create', {
-    ...{
-      ...about,
-      type: 'CONDUCT',
-      level: 2,
-      content: `${MARK} llamó a mi jefa`,
-      clientRequestId: requestId(),
-    },
-  });
-  expect(complaint.code).toBe('00');
-  await ok(supervisor.upload(`customer/service/attachments/${complaint.data.id}`, PDF, `${MARK}.pdf`));
-  await addPicture(desk, caseId, 'FACE');
-  await ok(
-    postSigned(api, 'intake/identity', TEST_SECRETS.intakeHmac, {
-      ...{ institutionCode: 'NORTE', borrowerExternalId: BORROWER, externalId: 'idn-privacy' },
-      ...{
-        provider: `${MARK} SA`,
-        reference: `${MARK}-1`,
-        checkedAt: '2026-11-01T00:00:00Z',
-        creditScore: 650,
-      },
-    }),
-  );
-  await ok(
-    postSigned(api, 'sms/inbound', TEST_SECRETS.carrierHmac, {
-      ...{ providerId: 'in-privacy', channel: 'SMS', from: PHONES[0], text: `Soy ${MARK}`, at: NOON },
-    }),
-  );
-}
-const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
-
-/** Columns in which something about the borrower stands in clear, or under our key. */
-async function found(): Promise<string[]> {
-  const marks = [MARK.toLowerCase(), ...PHONES, '1957-03-09'];
-  const tables = await api.rows<{ name: string }>(sql`
-    SELECT TABLE_NAME AS name FROM information_schema.TABLES
-    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE' ORDER BY 1`);
-  const places = new Set<string>();
-  for (const { name } of tables) {
-    const rows = await api.rows<Record<string, unknown>>({ text: `SELECT * FROM \`${name}\``, params: [] });
-    for (const row of rows)
-      for (const [column, value] of Object.entries(row)) {
-        const text = plain(value).toLowerCase();
-        if (marks.some((mark) => text.includes(mark))) places.add(`${name}.${column}`);
-      }
-  }
-  return [...places].sort();
-}
-
-function plain(value: unknown): string {
-  if (!Buffer.isBuffer(value))
-    return JSON.stringify(value instanceof Date ? value.toISOString() : value) ?? '';
-  try {
-    return api.get(Vault).open(value);
-  } catch {
-    // A hash, or a number that is no seal of ours.
-    return value.toString('latin1');
-  }
-}
 const filesThere = async () =>
   (
     await Promise.all(['pictures', 'attachments'].map((kind) => readdir(join(stack.dataDir, 'files', kind))))
@@ -204,7 +78,7 @@ describe('the table of what is erased', () => {
 
 describe('a borrower who wants to be left alone', () => {
   it('is in all these columns before', async () => {
-    const places = await found();
+    const places = await found(api);
     for (const { table } of ERASED)
       if (!NOT_FILLED.includes(table)) expect(places.join()).toContain(`${table}.`);
   });
@@ -244,7 +118,7 @@ describe('a borrower who wants to be left alone', () => {
     const reveal = { taskId: caseId, contactId, purpose: 'CALL' };
     expect((await desk.as.collector.post('task/getRealPhone', reveal)).code).toBe('23');
     const later = { nextFollowUpAt: '2026-11-19T16:00:00Z' };
-    const record = { taskId: caseId, callResult: 'MSS', ...later, clientRequestId: requestId() };
+    const record = { taskId: caseId, contactId, callResult: 'WTP', ...later, clientRequestId: requestId() };
     expect((await desk.as.collector.post('task/record', record)).code).toBe('23');
   });
 
@@ -304,7 +178,7 @@ describe('an erasure', () => {
     await ok(act('decide', second, { approve: true, answer: 'Counsel agrees' }));
     await eventually(async () => expect((await current()).status).toBe('ERASED'));
     // The number that nobody is contacted by stays where it says so, and the day's answers to repeated requests go by themselves.
-    expect(await found()).toEqual([]);
+    expect(await found(api)).toEqual([]);
     expect(await filesThere()).toEqual([]);
     expect(await api.rows(kept())).toEqual(whole);
     expect(await current()).toMatchObject({
@@ -338,7 +212,7 @@ describe('an erasure', () => {
       ...{ provider: `${MARK} SA`, reference: 'r', checkedAt: '2026-11-02T00:00:00Z' },
     });
     expect(identity.code).toBe('21');
-    expect(await found()).toEqual([]);
+    expect(await found(api)).toEqual([]);
     expect(await borrowerOf(desk, caseId)).toBeGreaterThan(0);
   });
 });

@@ -64,11 +64,6 @@ interface InfoRecord extends CaseRecord, Pick<CaseInfo, ShownColumn>, Omit<Borro
   residenceMask: string | null;
   companyMask: string | null;
 }
-interface FoundContact extends ContactRecord {
-  sealed: Buffer | null;
-  contactId: number | null;
-  pendingCallId: number | null;
-}
 interface CaseVersion {
   version: number;
   borrowerId: number;
@@ -89,7 +84,8 @@ interface SealedBorrower {
   residence: Buffer | null;
   company: Buffer | null;
 }
-type ContactRecord = Omit<ContactRow, 'emergency'> & { emergency: number };
+type ContactRecord = Omit<ContactRow, 'emergency'> &
+  Pick<InfoRecord, 'pendingCallId'> & { emergency: number; sealed: Buffer | null; contactId: number | null };
 
 const OWED_BACK = sql`CAST(COALESCE(SUM(v.amount - v.paid - v.written_off), 0) AS SIGNED)`;
 
@@ -165,7 +161,7 @@ export class CasesQueries {
   /** The borrower and the people named by him; what came from his device is on screens of its own. @throws case.notFound */
   async contacts(actor: Actor, caseId: number): Promise<ContactList> {
     const [rows, plain] = await Promise.all([
-      this.database.rows<FoundContact>(sql`
+      this.database.rows<ContactRecord>(sql`
         SELECT ${pendingCall(actor)} AS pendingCallId, k.id AS contactId, k.id, k.name, k.phone_mask AS phone, k.phone_enc AS sealed, k.relation, k.emergency,
           k.last_call_result AS lastCallResult, ${BLOCKED} AS blocked
         FROM collection_case c
@@ -173,9 +169,8 @@ export class CasesQueries {
         WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation, k.id LIMIT 200`),
       this.settings.showsPlain(actor),
     ]);
-    const [first] = rows;
-    if (!first) throw new AppError('case.notFound');
-    refuseIfBlocked(first);
+    if (rows.length === 0) throw new AppError('case.notFound');
+    for (const row of rows) refuseIfBlocked(row);
     const contacts = rows
       .filter((row) => row.contactId !== null)
       .map(({ sealed, contactId: _, pendingCallId: __, ...row }) => ({
