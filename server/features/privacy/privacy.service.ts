@@ -139,7 +139,7 @@ export class PrivacyService {
   }
 }
 
-/** Of an institution that the actor administers. */
+/** It belongs to an institution that the actor administers. */
 async function lockBlock(
   tx: Tx,
   { institutionIds }: Actor,

@@ -11,7 +11,7 @@ const decision = true;
 const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];
-/** What may be shown of a borrower, wherever it is open. */
+/** Screens of a borrower, which may show more or less from then on. */
 const LEFT_ALONE = {
   row: true,
   ofInstitution: ['Privacy'],

@@ -119,7 +119,8 @@ describe('menu/getSysConfig: how much one person takes out', () => {
   });
 
   it('limits files and shown numbers at once', async () => {
-    const limits = { exportFiles: 1, exportRows: 50_000, revealsPerHour: 1 };
+    const terms = { privacyAnswerDays: 28, privacyKeptDays: 0 };
+    const limits = { exportFiles: 1, exportRows: 50_000, revealsPerHour: 1, ...terms };
     expect((await desk.as.admin.post('menu/updateSysConfig', { version: 0, ...limits })).code).toBe('00');
     const leader = await signedIn(desk.api, await createUser(desk.api, desk.org, 'leader'));
     const file = async () => (await leader.agent.get('/api/task/listing?output=1')).type;

@@ -49,9 +49,10 @@ const block = (client: Client = desk.as.supervisor, more: object = {}) =>
     },
     ...more,
   });
-const act = async (call: 'lift' | 'ask' | 'decide', client: Client, more: object = {}) => {
+const CALLS = { lift: 'privacy/lift', ask: 'privacy/ask', decide: 'privacy/decide' } as const;
+const act = async (call: keyof typeof CALLS, client: Client, more: object = {}) => {
   const row = await current();
-  return client.post(`privacy/${call}`, {
+  return client.post(CALLS[call], {
     ...{ id: row.id, version: row.version, clientRequestId: requestId(), ...more },
   });
 };
