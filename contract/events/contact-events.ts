@@ -47,6 +47,8 @@ export const CONTACT_EVENTS = {
   'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
   /** A borrower wants to be left alone. `files`: pictures, sounds and attachments that were removed. */
   'privacy.blocked': PrivacyRef,
+  /** What is held of the borrower has left as a file, for him. */
+  'privacy.accessed': CaseRef.extend({ borrowerId: Id, sha256: z.string().length(64) }),
   'privacy.lifted': PrivacyRef,
   'privacy.erasureAsked': PrivacyRef,
   'privacy.decided': PrivacyRef.extend({ approved: z.boolean() }),

@@ -14,7 +14,7 @@ import { RowActs, useRowActions } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { FactList } from '../../ui/tables/fact-list';
-import { BlockLink } from '../../domain/privacy/block-link';
+import { PrivacyWays } from '../../domain/privacy/privacy-ways';
 import { EvidenceButton } from '../../domain/evidence/evidence-button';
 import { HandedOver } from '../../domain/stops/handed-over';
 import { FileButton } from '../../ui/file-button';
@@ -122,7 +122,7 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
             </div>
           </FactList>
           {taskId !== null && <EvidenceButton caseId={taskId} />}
-          {taskId !== null && <BlockLink caseId={taskId} />}
+          {taskId !== null && <PrivacyWays caseId={taskId} />}
         </section>
         <section className="card">
           <h2>{t('complaints:steps')}</h2>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { ReceiptRow } from '../../../contract/contact/contact-compliance';
-import { BlockLink } from '../../domain/privacy/block-link';
+import { PrivacyWays } from '../../domain/privacy/privacy-ways';
 import { EvidenceButton } from '../../domain/evidence/evidence-button';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
@@ -42,7 +42,7 @@ export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
         <Link to={`/pressure/${info.id}`}>{t('guard:pressure.link')}</Link>
       </p>
       <EvidenceButton caseId={info.id} />
-      <BlockLink caseId={info.id} />
+      <PrivacyWays caseId={info.id} />
       <PagedTable
         useRows={useReceiptsQuery}
         taskId={info.id}

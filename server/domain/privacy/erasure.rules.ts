@@ -133,7 +133,7 @@ export function erasureOf(
   sealed: Buffer,
 ) {
   const where = BY[by];
-  const ids = [...where.matchAll(/\?/g)].map(() => borrowerId);
+  const ids = idsOf(by, borrowerId);
   if (!columns) return { text: `DELETE FROM \`${table}\` WHERE ${where}`, params: ids };
   const sets = Object.entries(columns).map(([column, value]) => `${column} = ${VALUE[value]}`);
   const seals = Object.values(columns).filter((value) => value === 'SEALED');
@@ -144,11 +144,20 @@ export function erasureOf(
   };
 }
 
+/** Reads a borrower's rows of the table. */
+export function rowsOf({ table, by }: ErasedTable, borrowerId: number) {
+  const params = idsOf(by, borrowerId);
+  return { text: `SELECT * FROM \`${table}\` WHERE ${BY[by]}`, params };
+}
+
 /** Reads the names of the files that go; null for a table without any. */
-export function filesOf({ table, by, file }: ErasedTable, borrowerId: number) {
+export function filesOf(part: ErasedTable, borrowerId: number) {
+  const { table, by, file } = part;
   if (!file) return null;
-  const where = BY[by];
-  const params = [...where.matchAll(/\?/g)].map(() => borrowerId);
-  const text = `SELECT ${file.column} AS name FROM \`${table}\` WHERE ${file.column} IS NOT NULL AND ${where}`;
+  const params = idsOf(by, borrowerId);
+  const text = `SELECT ${file.column} AS name FROM \`${table}\` WHERE ${file.column} IS NOT NULL AND ${BY[by]}`;
   return { kind: file.kind, statement: { text, params } };
 }
+
+/** The borrower's id for each question mark of the way. */
+const idsOf = (by: keyof typeof BY, borrowerId: number) => [...BY[by].matchAll(/\?/g)].map(() => borrowerId);

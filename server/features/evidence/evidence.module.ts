@@ -7,6 +7,6 @@ import { EvidenceService } from './evidence.service.js';
 @Module({
   imports: [ExportsModule, SealsModule],
   providers: [EvidenceQueries, EvidenceService],
-  exports: [EvidenceService],
+  exports: [EvidenceQueries, EvidenceService],
 })
 export class EvidenceModule {}

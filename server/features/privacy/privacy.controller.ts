@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
   ErasureDecision,
   ErasureWish,
@@ -8,13 +8,16 @@ import {
 } from '../../../contract/contact/privacy.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { IdText } from '../../../contract/shared/id.js';
 import { Summary } from '../../platform/http/summary.js';
+import { AccessService } from './access.service.js';
 import { PrivacyQueries } from './privacy.queries.js';
 import { PrivacyService } from './privacy.service.js';
 
 @Controller('privacy')
 export class PrivacyController {
   constructor(
+    private readonly accesses: AccessService,
     private readonly queries: PrivacyQueries,
     private readonly privacy: PrivacyService,
   ) {}
@@ -24,6 +27,13 @@ export class PrivacyController {
   @Allow('complaint:manage')
   list(@CurrentActor() actor: Actor, @Query({ schema: PrivacyQuery }) query: PrivacyQuery) {
     return this.queries.list(actor, query);
+  }
+
+  @Summary('Take what is held of a borrower, for him')
+  @Get('access/:taskId')
+  @Allow('complaint:manage', { scope: 'cases', countedAs: 'file' })
+  access(@CurrentActor() actor: Actor, @Param('taskId', { schema: IdText }) taskId: number) {
+    return this.accesses.archive(actor, taskId);
   }
 
   @Summary("Stop contact with a case's borrower and hide what is known")

@@ -14,7 +14,8 @@ const CLAIM: Types = ['Case', 'Plan'];
 /** Screens of a borrower, which may show more or less from then on. */
 const LEFT_ALONE = {
   row: true,
-  ofInstitution: ['Privacy'],
+  // A page that was refused is no page of the case any more, and hears as the institution does.
+  ofInstitution: ['Privacy', 'Case'],
   ofBorrower: ['Case', 'Contact', 'Identity', 'Pictures'],
 } as const;
 const REFUNDS: Types = ['Refund'];
@@ -88,6 +89,7 @@ export const CASE_PUSHES: EventRules = {
   'contact.guarantorMarked': { decision, ofBorrower: MAY_BE_CONTACTED },
   'phone.revealed': { row },
   'evidence.taken': { row },
+  'privacy.accessed': { row },
   'privacy.blocked': LEFT_ALONE,
   'privacy.lifted': LEFT_ALONE,
   'privacy.erasureAsked': LEFT_ALONE,

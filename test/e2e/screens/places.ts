@@ -193,6 +193,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'system/approvals' },
     { at: 'system/site' },
     { at: 'privacy' },
+    { at: 'add/privacy/1' },
     { at: 'system/connections' },
     { at: 'system/connection/carrier' },
     { at: 'system/health' },

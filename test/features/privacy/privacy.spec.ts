@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { unzipSync } from 'fflate';
 import type { PrivacyRow } from '../../../contract/contact/privacy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { SEALED_TABLES } from '../../../server/domain/keys/sealed-columns.rules.js';
@@ -74,6 +75,33 @@ describe('the table of what is erased', () => {
         .map((column) => `${table}.${column}`);
     });
     expect(left).toEqual(['privacy_block.answer_enc']);
+  });
+});
+
+describe('a borrower who asks what is held', () => {
+  it('gets everything that an erasure would take, in clear, and other people’s numbers masked', async () => {
+    const answer = await desk.as.supervisor.agent
+      .get(`/api/privacy/access/${caseId}`)
+      .buffer(true)
+      .parse((response, done) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => done(null, Buffer.concat(parts)));
+      });
+    const files = unzipSync(answer.body as Buffer);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['datos.json', 'datos.pdf', 'manifest.sig']));
+    const data = Buffer.from(files['datos.json']!).toString();
+    const { held } = JSON.parse(data) as { held: Record<string, Record<string, unknown>[]> };
+    expect(held['borrower']).toMatchObject([
+      { phone: `+52${CELLS.phone}`, birth_date: CELLS.birthDate, occupation: CELLS.occupation },
+    ]);
+    expect(held['collection_log']).toMatchObject([{ notes: expect.stringContaining(MARK) }]);
+    for (const place of (await found(api)).map((each) => each.split('.')[0]!))
+      expect([place, JSON.stringify(held[place] ?? [MARK])]).toEqual([place, expect.stringContaining(MARK)]);
+    expect(data).not.toContain(CELLS.contact1Phone);
+    expect(files['datos.pdf']!.length).toBeGreaterThan(1_000);
+    expect((await desk.as.collector.get(`privacy/access/${caseId}`)).code).toBe('20');
+    expect((await desk.as.otherAdmin.get(`privacy/access/${caseId}`)).code).toBe('21');
   });
 });
 
