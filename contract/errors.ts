@@ -278,7 +278,7 @@ export const ERRORS = {
   'import.heading': RESULT_CODES.validation,
   'import.hopeless': RESULT_CODES.validation,
   'import.tooHeavy': RESULT_CODES.validation,
-  'privacy.blocked': RESULT_CODES.conflict,
+  'privacy.blocked': RESULT_CODES.guardRefused,
   'privacy.exists': RESULT_CODES.conflict,
   'privacy.notFound': RESULT_CODES.notFound,
   'privacy.against': RESULT_CODES.conflict,

@@ -47,7 +47,7 @@ export const CONTACT_EVENTS = {
   'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
   /** A borrower wants to be left alone. `files`: pictures, sounds and attachments that were removed. */
   'privacy.blocked': PrivacyRef,
-  /** What is held of the borrower has left as a file, for him. */
+  /** A file with all that is held of the borrower has left, for him. */
   'privacy.accessed': CaseRef.extend({ borrowerId: Id, sha256: z.string().length(64) }),
   'privacy.lifted': PrivacyRef,
   'privacy.erasureAsked': PrivacyRef,

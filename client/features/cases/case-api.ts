@@ -29,8 +29,8 @@ export const caseApi = baseApi.injectEndpoints({
         { type: 'Case', id },
         { type: 'CaseInfo', id },
       ],
-      // The page says it in place of the case: it is absent, or its call waits for who answers.
-      extraOptions: { silent: ['21', '23'] },
+      // The page says it in place of the case: it is absent, its call waits for who answers, or its borrower is left alone.
+      extraOptions: { silent: ['21', '23', '30'] },
     }),
     firstContact: build.query<FirstContactScript | null, number>({
       query: (taskId) => ({ path: 'task/firstContact', params: { taskId } }),

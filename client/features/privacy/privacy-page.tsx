@@ -1,4 +1,7 @@
+import type { TFunction } from 'i18next';
 import { PRIVACY_STATES, type PrivacyRow, type PrivacyState } from '../../../contract/contact/privacy';
+import { useLanguage } from '../../i18n/use-language';
+import { formatDay } from '../../lib/format';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import { Time } from '../../ui/dates/time';
@@ -29,7 +32,7 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<PrivacyRow>[] = [
   { field: 'loanId', kind: 'name', width: 110 },
-  { field: 'borrowerNumber', width: 100 },
+  { field: 'borrowerNumber', width: 90 },
   {
     field: 'status',
     kind: 'code',
@@ -45,8 +48,7 @@ const COLUMNS: readonly Column<PrivacyRow>[] = [
     field: 'against',
     width: 150,
     lines: true,
-    draw: ({ against, erasableOn }, t) =>
-      against.map((each) => t(`privacy:against.${each}`, { day: erasableOn })).join(', ') || '—',
+    draw: (row, t) => <Against row={row} t={t} />,
   },
   {
     field: 'blockedBy',
@@ -58,9 +60,14 @@ const COLUMNS: readonly Column<PrivacyRow>[] = [
       </span>
     ),
   },
-  { field: 'askedBy', width: 90 },
   { field: 'answer', width: 90 },
 ];
+
+function Against({ row: { against, erasableOn }, t }: { row: PrivacyRow; t: TFunction }) {
+  const day = formatDay(erasableOn, useLanguage());
+  if (against.length === 0) return <span className="muted">—</span>;
+  return <span>{against.map((each) => t(`privacy:against.${each}`, { day })).join(', ')}</span>;
+}
 
 /** Borrowers who want to be left alone: what is due first stands first. */
 export function Component() {
@@ -85,7 +92,7 @@ function useActs(): RowAction<PrivacyRow>[] {
   const facts = ({ id, version }: PrivacyRow) => ({ id, version, clientRequestId: newRequestId() });
   const answered = {
     may: 'approval:decide',
-    about: ({ loanId, reason }: PrivacyRow) => [loanId, reason].filter(Boolean).join(' · '),
+    about: ({ loanId, askedBy, reason }: PrivacyRow) => [loanId, askedBy, reason].filter(Boolean).join(' · '),
     needs: [{ name: 'answer', most: 200 }],
   } as const;
   const deciding = {

@@ -31,7 +31,7 @@ export function heldRow(table: string, row: Readonly<Record<string, unknown>>, v
     if (INTERNAL.test(column) || others.includes(column)) return [];
     if (column.endsWith('_mask') && opened.includes(column.replace(/_mask$/, ''))) return [];
     if (Buffer.isBuffer(value)) return [[column.replace(/_enc$/, ''), vault.open(value)]];
-    return [[column, factOf(value)]];
+    return [[column.replace(/_enc$/, ''), factOf(value)]];
   });
   return Object.fromEntries(facts);
 }
@@ -41,7 +41,7 @@ function factOf(value: unknown): Fact {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Fact);
 }
 
-/** What is held, before the sections of contacts and payments that the evidence has. */
+/** All that is held, before the sections of contacts and payments that the evidence has. */
 export function accessDocument(held: Held, evidence: PdfDocument): PdfDocument {
   const [borrower = {}] = held['borrower'] ?? [];
   const facts = Object.entries(WORDS.facts).map(([fact, label]) => [label, text(borrower[fact])] as const);

@@ -15,7 +15,7 @@ import { accessDocument, heldBy, heldRow, type Held } from '../../domain/privacy
 import { EvidenceQueries } from '../evidence/evidence.queries.js';
 import { SealsService } from '../seals/seals.service.js';
 
-/** What we hold of a borrower who asks for it: by the table of what an erasure would take, and what was done with it. */
+/** All that we hold of a borrower who asks for it: by the table of what an erasure would take, and what was done with it. */
 @Injectable()
 export class AccessService {
   constructor(

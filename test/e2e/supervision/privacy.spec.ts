@@ -25,7 +25,7 @@ test('a borrower who wants to be left alone is hidden from the collector at once
   await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
   await expect(supervisor).toHaveURL(/#\/privacy$/);
   await expect(supervisor.getByText(say('privacy:status.BLOCKED')).first()).toBeVisible();
-  // Nobody presses refresh.
+  // It comes by itself.
   await expect(page.getByText('Este cliente se opone al uso de sus datos').first()).toBeVisible();
   await expect(page.locator('.case-contact-on')).toHaveCount(0);
   await expect(supervisor.getByRole('button', { name: say('privacy:act.lift') })).toHaveCount(0);

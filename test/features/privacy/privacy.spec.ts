@@ -138,24 +138,24 @@ describe('a borrower who wants to be left alone', () => {
     const shown = await Promise.all(
       READS.map(async (path) => ({ path, code: (await desk.as.collector.get(path + caseId)).code })),
     );
-    expect(shown).toEqual(READS.map((path) => ({ path, code: '23' })));
+    expect(shown).toEqual(READS.map((path) => ({ path, code: '30' })));
     const contactId = await contactOf(desk, caseId);
     const check = { taskId: caseId, contactId, channel: 'CALL' };
     expect((await desk.as.collector.post<{ allow: boolean }>('contact/check', check)).data).toMatchObject({
       allow: false,
     });
     const reveal = { taskId: caseId, contactId, purpose: 'CALL' };
-    expect((await desk.as.collector.post('task/getRealPhone', reveal)).code).toBe('23');
+    expect((await desk.as.collector.post('task/getRealPhone', reveal)).code).toBe('30');
     const later = { nextFollowUpAt: '2026-11-19T16:00:00Z' };
     const record = { taskId: caseId, contactId, callResult: 'WTP', ...later, clientRequestId: requestId() };
-    expect((await desk.as.collector.post('task/record', record)).code).toBe('23');
+    expect((await desk.as.collector.post('task/record', record)).code).toBe('30');
   });
 
   it('has a hold that nobody lifts but a second person, who ends the block', async () => {
     const [hold] = await api.rows<{ id: number }>(sql`
       SELECT hold_id AS id FROM privacy_block WHERE case_id = ${caseId} AND status = 'BLOCKED'`);
     expect((await desk.as.admin.post('contact/hold/lift', { taskId: caseId, holdId: hold!.id })).code).toBe(
-      '23',
+      '30',
     );
     expect((await act('lift', desk.as.collector, { answer: 'no' })).code).toBe('20');
     await ok(act('lift', desk.as.admin, { answer: 'Was somebody else' }));
@@ -216,7 +216,7 @@ describe('an erasure', () => {
       answer: 'Counsel agrees',
       decidedBy: 'second',
     });
-    expect((await desk.as.collector.get(`task/info/${caseId}`)).code).toBe('23');
+    expect((await desk.as.collector.get(`task/info/${caseId}`)).code).toBe('30');
   });
   const kept = () => sql`
     SELECT (SELECT SUM(amount) FROM payment) AS paid, (SELECT SUM(principal + interest) FROM plan_row) AS due,

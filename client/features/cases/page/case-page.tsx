@@ -50,16 +50,17 @@ function ReadCase({ caseId, go }: { caseId: number; go: WorkNext }) {
         <CaseSkeleton />
       </First>
     );
+  const ways = (
+    <>
+      <Button onClick={go.back}>{t('case:back')}</Button>
+      {go.place && <ListSteps place={go.place} addressOf={go.addressOf} onStep={go.step} />}
+    </>
+  );
+  // Before what was read: it is not shown any more.
+  if (isCallError(error) && error.code === '30') return <EmptyState title={error.message} action={ways} />;
   if (info) return <OpenCase info={info} go={go} />;
-  if (isCallError(error) && error.code === '21') {
-    const ways = (
-      <>
-        <Button onClick={go.back}>{t('case:back')}</Button>
-        {go.place && <ListSteps place={go.place} addressOf={go.addressOf} onStep={go.step} />}
-      </>
-    );
+  if (isCallError(error) && error.code === '21')
     return <EmptyState title={t('case:absent')} hint={t('case:absent-hint')} action={ways} />;
-  }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <CaseSkeleton />;
 }
