@@ -22,11 +22,11 @@ const pesos = (centavos: number) => PESOS.format(centavos / 100);
 const word = (words: Record<string, string>, code: string | null) =>
   code === null ? '' : (words[code] ?? code);
 
-/** @param proved how many rows have a proof, and how many none yet */
+/** @param counts how many rows have a proof, and how many none yet; null where none is proved */
 export function documentOf(
   content: EvidenceContent,
   names: Names,
-  { proved, open }: { proved: number; open: number },
+  counts: { proved: number; open: number } | null,
 ): PdfDocument {
   const { about } = WORDS;
   return {
@@ -38,8 +38,12 @@ export function documentOf(
       ...(content.stage === 'LIVE' ? [] : [[about.stage, WORDS.stage[content.stage]] as const]),
       [about.madeAt, time(content.madeAt)],
       [about.madeBy, content.madeBy],
-      [about.proved, String(proved)],
-      [about.open, String(open)],
+      ...(counts
+        ? ([
+            [about.proved, String(counts.proved)],
+            [about.open, String(counts.open)],
+          ] as const)
+        : []),
     ],
     note: `${WORDS.zone} ${WORDS.how}`,
     page: WORDS.page,
@@ -47,8 +51,10 @@ export function documentOf(
   };
 }
 
+export const relationName = (code: string) => word(WORDS.relation, code);
+
 const contact = (known: { name: string; relation: string } | null) =>
-  known ? `${known.name} (${word(WORDS.relation, known.relation)})` : '';
+  known ? `${known.name} (${relationName(known.relation)})` : '';
 const ofSimulator = ({ simulated }: { simulated: boolean }) => (simulated ? ` (${WORDS.simulated})` : '');
 
 function contactSections(content: EvidenceContent, names: Names): PdfSection[] {

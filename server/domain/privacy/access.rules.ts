@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Vault } from '../../platform/crypto/vault.js';
 import type { PdfDocument, PdfSection } from '../../platform/pdf/pdf.js';
+import { relationName } from '../evidence/document.rules.js';
 import { ERASED, rowsOf } from './erasure.rules.js';
 
 type Words = typeof import('./access.es.json');
@@ -57,7 +58,13 @@ export function accessDocument(held: Held, evidence: PdfDocument): PdfDocument {
         ['fact', 'value'],
         facts.filter(([, value]) => value !== ''),
       ),
-      section('contacts', ['name', 'relation', 'phone'], of('contact', 'name', 'relation', 'phone_mask')),
+      section(
+        'contacts',
+        ['name', 'relation', 'phone'],
+        of('contact', 'name', 'relation', 'phone_mask').map(([name, relation, phone]) => [
+          ...[name!, relationName(relation!), phone!],
+        ]),
+      ),
       section('loans', ['loan', 'app', 'bank'], of('loan_item', 'external_id', 'app_name', 'bank_name')),
       section('notes', ['at', 'result', 'text'], of('collection_log', 'at', 'result', 'notes')),
       section('pictures', ['kind', 'at'], of('borrower_picture', 'kind', 'taken_at')),

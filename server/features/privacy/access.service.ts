@@ -39,7 +39,7 @@ export class AccessService {
     ]);
     const made = { at: this.clock.now(), by: actor.name, stage: this.site.mark().stage };
     const done = recordOf(found, { made, names, vault: this.vault, recordings: new Map() });
-    const document = accessDocument(held, documentOf(done, names, { proved: 0, open: 0 }));
+    const document = accessDocument(held, documentOf(done, names, null));
     const archive = await signedArchive(
       { 'datos.json': { json: { held, done } }, 'datos.pdf': await pdfOf(document) },
       (bytes) => this.seals.signBytes(bytes),
