@@ -7,6 +7,7 @@ import {
   type ContactPreview,
   type PreviewedContact,
 } from '../../../contract/contact/contact-compliance';
+import { RuleSources } from './rule-sources';
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
@@ -60,6 +61,9 @@ export default function ContactRules({ info, contact, preview, found, since, onD
           );
         })}
       </dl>
+      <RuleSources
+        rules={CONTACT_CHANNELS.flatMap((channel) => found.channels[channel].reasons.map(({ rule }) => rule))}
+      />
       <Counters preview={preview} />
       <Guarantor taskId={info.id} found={found} />
       {mayOverride && <OverrideForm taskId={info.id} rules={rules} teller={teller} />}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
+import type { ComplianceDecision, ComplianceRule } from '../../../contract/contact/contact-compliance.js';
+import { sourceOf } from '../../../contract/contact/legal-sources.js';
 import type { PdfDocument, PdfSection } from '../../platform/pdf/pdf.js';
 import type { EvidenceContent, Names, StoredDecision } from './record.rules.js';
 
@@ -68,7 +69,7 @@ function contactSections(content: EvidenceContent, names: Names): PdfSection[] {
         const actor = row.actorId === null ? WORDS.system : (names.people.get(row.actorId) ?? '');
         return [
           ...[time(row.at), word(WORDS.channel, row.channel), contact(known ?? null), answerOf(row)],
-          reasons.map(({ rule }) => word(WORDS.rule, rule)).join(', '),
+          reasons.map(({ rule }) => word(WORDS.rule, rule) + lawOf(rule)).join(', '),
           ...[String(row.policyVersion || 'MX'), actor],
         ];
       }),
@@ -173,6 +174,12 @@ const section = (
   rows,
   nothing: WORDS.none,
 });
+
+/** The text that a rule of law rests on, and since when. */
+function lawOf(rule: ComplianceRule): string {
+  const { source } = sourceOf(rule);
+  return source ? ` (${WORDS.law[source.citation]} ${source.effectiveOn})` : '';
+}
 
 function answerOf({ kind, allowed, overrideId }: StoredDecision): string {
   const { answer } = WORDS;

@@ -1,3 +1,5 @@
+import { COMPLIANCE_RULE_NAMES } from '../../../contract/contact/contact-compliance.js';
+import { sourceOf } from '../../../contract/contact/legal-sources.js';
 import type { SiteStage } from '../../../contract/administration/site.js';
 import type { BehaviourRecord } from '../../platform/behaviour/behaviour-record.entity.js';
 import type { Vault } from '../../platform/crypto/vault.js';
@@ -94,6 +96,7 @@ export function recordOf(found: Found, making: Making) {
       institution: names.institutions.get(institutionId) ?? null,
     })),
     decisions: found.decisions,
+    sources: COMPLIANCE_RULE_NAMES.map(sourceOf),
     events: found.events,
     ...contactsIn(found, making),
     ...moneyIn(found),

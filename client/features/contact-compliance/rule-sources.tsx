@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { ComplianceRule } from '../../../contract/contact/contact-compliance';
+import { type RuleSource, sourceOf } from '../../../contract/contact/legal-sources';
+import { useLanguage } from '../../i18n/use-language';
+import { formatDay } from '../../lib/format';
+
+/** What each rule rests on, since when, and whether one may ask for an exception. */
+export function RuleSources({ rules }: { rules: readonly ComplianceRule[] }) {
+  const { t } = useTranslation('guard');
+  if (rules.length === 0) return null;
+  return (
+    <section className="guard-sources" aria-label={t('guard:source.title')}>
+      <h3>{t('guard:source.title')}</h3>
+      <dl>
+        {[...new Set(rules)].map((rule) => (
+          <Source key={rule} of={sourceOf(rule)} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Source({ of: { rule, source, mayAsk } }: { of: RuleSource }) {
+  const { t } = useTranslation('guard');
+  const language = useLanguage();
+  const text = source
+    ? [
+        t(`guard:source.${source.citation}`),
+        t('guard:source.since', { day: formatDay(source.effectiveOn, language) }),
+        source.confirmed ? null : t('guard:source.unconfirmed'),
+      ]
+    : [t(mayAsk ? 'guard:source.house' : 'guard:source.fact')];
+  return (
+    <div>
+      <dt>{t(`guard:rule.${rule}`)}</dt>
+      <dd className="muted">
+        {[...text, t(mayAsk ? 'guard:source.mayAsk' : 'guard:source.final')].filter(Boolean).join(' ')}
+      </dd>
+    </div>
+  );
+}
