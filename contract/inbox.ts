@@ -29,6 +29,7 @@ export const INBOX_CAUSES = {
   CONNECTION_OPENED: { may: 'approval:decide', forMe: false },
   CONNECTION_APPROVED: { may: 'approval:decide', forMe: true },
   CONNECTION_REFUSED: { may: 'approval:decide', forMe: true },
+  ERASURE_ASKED: { may: 'approval:decide', forMe: false },
   ANOMALY_ASSIGNED: { may: 'monitor:read', forMe: true },
   COMPLAINT_OPENED: { may: 'complaint:manage', forMe: false },
   COMPLAINT_ALLOCATED: { may: 'complaint:read', forMe: true },

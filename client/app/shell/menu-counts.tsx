@@ -18,6 +18,7 @@ const LISTS = {
   '/complaints': { path: 'customer/service/list', params: { status: 'PENDING' }, tags: ['Complaint'] },
   '/anomalies': { path: 'user/behavior/anomalies', params: { status: 'OPEN' }, tags: ['Anomaly'] },
   '/queue/uncovered': { path: 'allocation/uncovered', tags: ['Queue', 'Allocation'] },
+  '/privacy': { path: 'privacy/list', params: { status: 'ASKED' }, tags: ['Privacy'] },
   '/system/approvals': { path: 'approval/list', params: { status: 'WAITING' }, tags: ['Approval'] },
   '/refunds': { path: 'refund/list', params: { status: 'OPEN' }, tags: ['Refund'] },
   '/quality': { path: 'quality/samples', params: { status: 'OPEN' }, tags: ['Quality'] },

@@ -43,6 +43,7 @@ const CAUSES: Record<InboxCause, CauseView> = {
   CONNECTION_OPENED: connection,
   CONNECTION_APPROVED: connection,
   CONNECTION_REFUSED: connection,
+  ERASURE_ASKED: { path: () => '/privacy?status=ASKED' },
   ANOMALY_ASSIGNED: { path: () => '/anomalies?mine=1' },
   COMPLAINT_OPENED: { ...complaint, many: () => '/complaints?status=PENDING' },
   COMPLAINT_ALLOCATED: complaint,

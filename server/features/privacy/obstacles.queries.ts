@@ -18,6 +18,7 @@ export class ObstaclesQueries {
     blocks: readonly PrivacyBlock[],
     now: Date,
   ): Promise<Map<number, ErasureObstacle[]>> {
+    if (blocks.length === 0) return new Map();
     const borrowerId = In(blocks.map((block) => block.borrowerId));
     const cases = await manager.find(Case, {
       select: { id: true, borrowerId: true, isOpen: true, loanItemId: true },

@@ -71,6 +71,9 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
     ...{ cause: approved ? 'CONNECTION_APPROVED' : 'CONNECTION_REFUSED', to: person(requestedBy) },
     ...{ key: connectionId, subjectId: connectionId, detail: provider },
   }),
+  'privacy.erasureAsked': ({ blockId, institutionId }) => ({
+    ...{ cause: 'ERASURE_ASKED', to: above(['admin'], institutionId), key: '', subjectId: blockId },
+  }),
   'anomaly.handled': ({ anomalyId, assigneeId }) =>
     assigneeId === null
       ? null

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { PrivacyRow } from '../../../contract/contact/privacy.js';
+import type { InboxItem } from '../../../contract/inbox.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { SEALED_TABLES } from '../../../server/domain/keys/sealed-columns.rules.js';
 import { ERASED, NOT_ERASED } from '../../../server/domain/privacy/erasure.rules.js';
@@ -192,7 +193,9 @@ describe('an erasure', () => {
     await ok(act('ask', desk.as.admin));
   });
 
-  it('is decided by a second person, who may refuse it', async () => {
+  it('is decided by a second person, who is told of it and may refuse it', async () => {
+    const { data: told } = await second.get<Page<InboxItem>>('inbox/list');
+    expect(told.result.map(({ cause }) => cause)).toContain('ERASURE_ASKED');
     expect((await act('decide', desk.as.admin, { approve: true, answer: 'mine' })).code).toBe('20');
     await ok(act('decide', second, { approve: false, answer: 'Ask counsel first' }));
     await ok(act('ask', desk.as.admin));

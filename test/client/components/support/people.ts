@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/administration/institutions.js';
 import { CaseCountsQuery } from '../../../../contract/cases/cases.js';
 import { RequestListQuery } from '../../../../contract/cases/requests.js';
+import { PrivacyQuery } from '../../../../contract/contact/privacy.js';
 import { RefundsQuery } from '../../../../contract/money/refunds.js';
 import { AnomaliesQuery } from '../../../../contract/supervision/anomalies.js';
 import { AddBehaviour } from '../../../../contract/supervision/behaviour.js';
@@ -97,6 +98,7 @@ export function answerShell(network: Network, me: CurrentUser): void {
     .on({ call: 'GET user/behavior/anomalies', query: AnomaliesQuery, answer: () => NO_ROWS })
     .on({ call: 'GET allocation/uncovered', query: UncoveredQuery, answer: () => NO_ROWS })
     .on({ call: 'GET approval/list', query: ApprovalsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET privacy/list', query: PrivacyQuery, answer: () => NO_ROWS })
     .on({ call: 'GET refund/list', query: RefundsQuery, answer: () => NO_ROWS })
     .on({ call: 'GET quality/samples', query: QualitySamplesQuery, answer: () => NO_ROWS })
     .on({ call: 'GET setup/steps', answer: (): SetupState[] => [] })
