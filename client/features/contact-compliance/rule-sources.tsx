@@ -4,7 +4,7 @@ import { type RuleSource, sourceOf } from '../../../contract/contact/legal-sourc
 import { useLanguage } from '../../i18n/use-language';
 import { formatDay } from '../../lib/format';
 
-/** What each rule rests on, since when, and whether one may ask for an exception. */
+/** The law or the policy that each rule rests on, since when, and whether one may ask for an exception. */
 export function RuleSources({ rules }: { rules: readonly ComplianceRule[] }) {
   const { t } = useTranslation('guard');
   if (rules.length === 0) return null;

@@ -46,6 +46,7 @@ const READS: Record<string, (row: Row) => string> = {
     ...[
       'guard/receipts/:taskId',
       'guard/evidence/:taskId',
+      'privacy/access/:taskId',
       'guard/pressure/:taskId',
       'borrower/pressure/:taskId',
       'task/info/:id',
