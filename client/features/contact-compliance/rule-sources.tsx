@@ -9,14 +9,16 @@ export function RuleSources({ rules }: { rules: readonly ComplianceRule[] }) {
   const { t } = useTranslation('guard');
   if (rules.length === 0) return null;
   return (
-    <section className="guard-sources" aria-label={t('guard:source.title')}>
-      <h3>{t('guard:source.title')}</h3>
-      <dl>
-        {[...new Set(rules)].map((rule) => (
-          <Source key={rule} of={sourceOf(rule)} />
-        ))}
-      </dl>
-    </section>
+    <details className="guard-sources">
+      <summary>{t('guard:source.title')}</summary>
+      <div className="guard-sources-place" role="region" aria-label={t('guard:source.title')} tabIndex={0}>
+        <dl>
+          {[...new Set(rules)].map((rule) => (
+            <Source key={rule} of={sourceOf(rule)} />
+          ))}
+        </dl>
+      </div>
+    </details>
   );
 }
 

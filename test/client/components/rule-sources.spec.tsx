@@ -54,6 +54,7 @@ it.each([
     );
     await waitFor(() => expect(document.querySelector('button.guard-window')).not.toBeNull());
     await user.click(document.querySelector('button.guard-window')!);
+    await user.click(await screen.findByText(title));
     const sources = await screen.findByRole('region', { name: title });
     expect(within(sources).getByText(law)).toBeTruthy();
     expect(within(sources).getByText(house)).toBeTruthy();
