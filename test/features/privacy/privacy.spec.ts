@@ -79,6 +79,27 @@ describe('the table of what is erased', () => {
   });
 });
 
+it('empties a column by a value that it can have', async () => {
+  const columns = await api.rows<{ place: string; nullable: string; type: string }>(sql`
+    SELECT CONCAT(TABLE_NAME, '.', COLUMN_NAME) AS place, IS_NULLABLE AS nullable, COLUMN_TYPE AS type
+    FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()`);
+  const known = new Map(columns.map((column) => [column.place, column]));
+  const emptied = ERASED.flatMap(({ table, columns: set = {} }) =>
+    Object.entries(set).map(([column, value]) => ({ place: `${table}.${column}`, value })),
+  );
+  const wrong = emptied.filter(({ place, value }) => {
+    const column = known.get(place);
+    if (value === 'NOTHING') return column?.nullable !== 'YES';
+    if (value === 'RANDOM') return column?.type !== 'binary(16)';
+    return !/^var(char|binary)|blob$/.test(column?.type ?? '');
+  });
+  expect(wrong).toEqual([]);
+  const versions = ERASED.filter(({ table, columns: set, versioned }) =>
+    set ? known.has(`${table}.version`) !== (versioned ?? false) : versioned,
+  );
+  expect(versions).toEqual([]);
+});
+
 describe('a borrower who asks what is held', () => {
   it('gets everything that an erasure would take, in clear, and other people’s numbers masked', async () => {
     const answer = await desk.as.supervisor.agent
