@@ -4,35 +4,28 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 /** PRIVATE: the own machine or network. FORBIDDEN: no provider has such an address. */
 export type AddressKind = 'PUBLIC' | 'PRIVATE' | 'FORBIDDEN';
 
-const [PRIVATE, FORBIDDEN] = [new BlockList(), new BlockList()];
-for (const [net, bits] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4');
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-// A gateway turns such an address into one of the 32 bit kind, which may be any.
-PRIVATE.addSubnet('64:ff9b::', 96, 'ipv6');
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  // Link-local: a cloud's host tells its secrets there.
-  ['169.254.0.0', 16],
-  ['192.0.0.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  FORBIDDEN.addSubnet(net, bits, 'ipv4');
-FORBIDDEN.addAddress('::', 'ipv6');
-FORBIDDEN.addSubnet('fe80::', 10, 'ipv6');
-FORBIDDEN.addSubnet('fec0::', 10, 'ipv6');
-FORBIDDEN.addSubnet('ff00::', 8, 'ipv6');
-// The host's own service for its machines, in the unique local range.
-FORBIDDEN.addAddress('fd00:ec2::254', 'ipv6');
+const PRIVATE = blocking(
+  ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
+  // The last: a gateway turns such an address into one of the 32 bit kind, which may be any.
+  ['::1/128', 'fc00::/7', '64:ff9b::/96'],
+);
+const FORBIDDEN = blocking(
+  // The second is link-local: a cloud's host tells its secrets there.
+  ['0.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  // The last is such a host's own service in the unique local range.
+  ['::/128', 'fe80::/10', 'fec0::/10', 'ff00::/8', 'fd00:ec2::254/128'],
+);
+
+function blocking(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
+  const list = new BlockList();
+  const add = (family: 'ipv4' | 'ipv6') => (subnet: string) => {
+    const [net, bits] = subnet.split('/') as [string, string];
+    list.addSubnet(net, Number(bits), family);
+  };
+  ipv4.forEach(add('ipv4'));
+  ipv6.forEach(add('ipv6'));
+  return list;
+}
 
 /** @param address IPv4 or IPv6, mapped ones too */
 export function kindOfAddress(address: string): AddressKind {

@@ -21,7 +21,8 @@ export interface ProviderInForce extends Provider {
 
 interface Standing {
   inForce: ProviderInForce;
-  former: { secret: string; until: Date }[];
+  /** The secret from before a change; null: none is taken. */
+  former: { secret: string; until: Date } | null;
 }
 
 /** A change is heard of at once; while Redis is away it holds after this time. */
@@ -65,15 +66,13 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
   /** Secrets by which a provider's callbacks are taken: the present one first. */
   secretsOf(provider: ProviderName): string[] {
     const { inForce, former } = this.standing[provider];
-    const now = this.clock.now();
-    return [inForce.secret, ...former.filter(({ until }) => until > now).map(({ secret }) => secret)];
+    return former && former.until > this.clock.now() ? [inForce.secret, former.secret] : [inForce.secret];
   }
 
   /** Until when a former secret is taken; null when none is. */
   formerUntil(provider: ProviderName): Date | null {
-    const now = this.clock.now();
-    const times = this.standing[provider].former.map(({ until }) => until).filter((until) => until > now);
-    return times.sort((one, other) => other.getTime() - one.getTime())[0] ?? null;
+    const { former } = this.standing[provider];
+    return former && former.until > this.clock.now() ? former.until : null;
   }
 
   /** The provider's page that a browser is shown for the liveness check. */
@@ -124,11 +123,11 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     ended: readonly Connection[],
   ): Standing {
     const inForce = own ? this.proposed(own) : this.configured(provider);
-    if (!own?.keepFormer || !own.decidedAt) return { inForce, former: [] };
+    if (!own?.keepFormer || !own.decidedAt) return { inForce, former: null };
     const until = new Date(own.decidedAt.getTime() + FORMER_SECRET_HOURS * HOUR_MS);
     const replaced = ended.find(({ endedAt }) => endedAt?.getTime() === own.decidedAt?.getTime());
     const secret = replaced ? this.secretOf(replaced) : this.config.providers[provider].secret;
-    return { inForce, former: secret === inForce.secret ? [] : [{ secret, until }] };
+    return { inForce, former: secret === inForce.secret ? null : { secret, until } };
   }
 
   private secretOf({ provider, secretEnc }: Connection): string {
