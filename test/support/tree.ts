@@ -5,6 +5,7 @@ import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { insert } from '../data/rows.js';
+import type { Org } from './org.js';
 import type { Api } from './stack.js';
 
 /** An institution as a row, below another one. */
@@ -32,6 +33,14 @@ export async function grant(
   await api.get(Database).run(sql`
     REPLACE INTO role_grant (institution_id, role, permissions, menu)
     VALUES (${institutionId}, ${role}, ${has.join()}, ${menu.join()})`);
+  await rightsChanged(api);
+}
+
+/** Puts the other institution below the first: one tree, as the product has it. */
+export async function oneTree(api: Api, { institutionId, otherInstitutionId }: Org): Promise<void> {
+  await api.get(Database).run(sql`
+    UPDATE institution SET parent_id = ${institutionId}, path = CONCAT('/', ${institutionId}, path)
+    WHERE id = ${otherInstitutionId}`);
   await rightsChanged(api);
 }
 

@@ -17,7 +17,7 @@ import { Site } from '../../../server/platform/site/site.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { postSigned } from '../../support/signed.js';
 import { TEST_SECRETS } from '../../support/stack.js';
-import { rightsChanged } from '../../support/tree.js';
+import { oneTree } from '../../support/tree.js';
 import { createCarrierDesk, queued, reachable, type CarrierDesk } from '../messages/carrier-desk.js';
 import { requestId } from '../messages/desk.js';
 
@@ -38,11 +38,7 @@ let bareUrl: string;
 beforeAll(async () => {
   site = await createCarrierDesk();
   const { api, org } = site.desk;
-  // One tree, as the product has it.
-  await api.rows(sql`
-    UPDATE institution SET parent_id = ${org.institutionId}, path = CONCAT('/', ${org.institutionId}, path)
-    WHERE id = ${org.otherInstitutionId}`);
-  await rightsChanged(api);
+  await oneTree(api, org);
   first = site.desk.as.admin;
   second = await signedIn(api, await createUser(api, org, 'admin', { name: 'Second' }));
   carrier = await startSandbox({

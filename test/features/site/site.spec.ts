@@ -13,7 +13,7 @@ import { ProviderClient, ProviderRefused } from '../../../server/platform/provid
 import { Site } from '../../../server/platform/site/site.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
-import { rightsChanged } from '../../support/tree.js';
+import { oneTree } from '../../support/tree.js';
 import { startWorkers } from '../../support/workers.js';
 import { createCarrierDesk, queued, reachable, type CarrierDesk } from '../messages/carrier-desk.js';
 import { requestId } from '../messages/desk.js';
@@ -25,11 +25,7 @@ let second: Client;
 beforeAll(async () => {
   site = await createCarrierDesk();
   const { api, org } = site.desk;
-  // One tree, as the product has it.
-  await api.rows(sql`
-    UPDATE institution SET parent_id = ${org.institutionId}, path = CONCAT('/', ${org.institutionId}, path)
-    WHERE id = ${org.otherInstitutionId}`);
-  await rightsChanged(api);
+  await oneTree(api, org);
   second = await signedIn(api, await createUser(api, org, 'admin'));
   test = await reachable(site.desk);
 });

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '../../../server/platform/db/database.js';
-import { sql } from '../../../server/platform/db/sql.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { configure } from '../../support/configured.js';
 import { agentTo } from '../../support/http.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { rightsChanged } from '../../support/tree.js';
+import { oneTree } from '../../support/tree.js';
 
 const BOARD = '/api/job/board';
 let stack: Stack;
@@ -19,11 +17,7 @@ beforeAll(async () => {
   stack = await createStack();
   api = await startApi();
   org = await createOrg(api);
-  // One tree, as the product has it.
-  await api.get(Database).run(sql`
-    UPDATE institution SET parent_id = ${org.institutionId}, path = CONCAT('/', ${org.institutionId}, path)
-    WHERE id = ${org.otherInstitutionId}`);
-  await rightsChanged(api);
+  await oneTree(api, org);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
 });
 afterAll(async () => {
