@@ -32,7 +32,6 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<PrivacyRow>[] = [
   { field: 'loanId', kind: 'name', width: 110 },
-  { field: 'borrowerNumber', width: 90 },
   {
     field: 'status',
     kind: 'code',
@@ -41,9 +40,9 @@ const COLUMNS: readonly Column<PrivacyRow>[] = [
     width: 110,
     grow: 0,
   },
-  { field: 'receivedOn', kind: 'day', width: 96, grow: 0 },
-  { field: 'dueOn', kind: 'day', width: 96, grow: 0 },
-  { field: 'reason', width: 130 },
+  { field: 'receivedOn', kind: 'day', width: 112, grow: 0 },
+  { field: 'dueOn', kind: 'day', width: 112, grow: 0 },
+  { field: 'reason', width: 110 },
   {
     field: 'against',
     width: 150,
