@@ -1,4 +1,5 @@
 import { RESULT_CODES, type ResultCode } from './result-codes.js';
+import { COMPLAINT_ERRORS } from './supervision/complaint-errors.js';
 
 export { RESULT_CODES, type ResultCode };
 
@@ -61,16 +62,7 @@ export const ERRORS = {
   'quality.scored': RESULT_CODES.conflict,
   'quality.answered': RESULT_CODES.conflict,
   'quality.closed': RESULT_CODES.conflict,
-  'complaint.notFound': RESULT_CODES.notFound,
-  'complaint.state': RESULT_CODES.conflict,
-  'complaint.own': RESULT_CODES.forbidden,
-  'complaint.otherHandler': RESULT_CODES.forbidden,
-  'complaint.sameHandler': RESULT_CODES.forbidden,
-  'complaint.fined': RESULT_CODES.conflict,
-  'complaint.tooLate': RESULT_CODES.conflict,
-  'complaint.handler': RESULT_CODES.conflict,
-  'complaint.nobodyToFine': RESULT_CODES.conflict,
-  'complaint.attachment': RESULT_CODES.validation,
+  ...COMPLAINT_ERRORS,
   'case.notFound': RESULT_CODES.notFound,
   'case.closed': RESULT_CODES.conflict,
   'case.changed': RESULT_CODES.conflict,

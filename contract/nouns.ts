@@ -65,6 +65,15 @@ export const NOUNS = {
     words: 'indicators',
     page: '/indicator',
   },
+  complaintCause: {
+    id: 'causeId',
+    tags: ['ComplaintCause', 'Complaint'],
+    manage: 'complaintCause:manage',
+    events: 'own',
+    words: 'complaint-causes',
+    page: '/complaint/cause',
+    auditName: 'name',
+  },
   institution: {
     id: 'institutionId',
     tags: ['Institution'],

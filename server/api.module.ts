@@ -62,6 +62,7 @@ import { UsersHttpModule } from './features/users/users.http.module.js';
 import { PromisesHttpModule } from './features/case-work/promises/promises.http.module.js';
 import { QueuesService } from './features/queues/queues.service.js';
 import { TemplatesService } from './features/messages/compose/templates.service.js';
+import { ComplaintCausesService } from './features/complaints/complaint-causes.service.js';
 import { ProductsService } from './features/products/products.service.js';
 import { IndicatorsService } from './features/indicators/indicators.service.js';
 import { ClosingService } from './features/institutions/closing.service.js';
@@ -83,6 +84,7 @@ const NOUN_PARTS: Record<NounName, readonly [Type, Type<NounCommand>]> = {
   queue: [QueuesHttpModule, QueuesService],
   template: [MessagesHttpModule, TemplatesService],
   productTerms: [ProductsHttpModule, ProductsService],
+  complaintCause: [ComplaintsHttpModule, ComplaintCausesService],
   indicator: [IndicatorsHttpModule, IndicatorsService],
   institution: [InstitutionsHttpModule, ClosingService],
   group: [InstitutionsHttpModule, GroupsService],
@@ -115,7 +117,6 @@ const commands = Object.fromEntries(
     BorrowersHttpModule,
     CallsHttpModule,
     CasesHttpModule,
-    ComplaintsHttpModule,
     ConfigurationHttpModule,
     DeductionsHttpModule,
     DocsHttpModule,

@@ -43,6 +43,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Sends what was signed away from this host, where RECOUP_WORDS_URL says to.',
   },
   {
+    name: 'complaints.remind',
+    pattern: '0 5 8-20 * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Says that the month before has to be confirmed and reported; each hour, for who was down at eight.',
+  },
+  {
     name: 'privacy.sweep',
     pattern: '50 */10 * * * *',
     zone: BUSINESS_ZONE,

@@ -28,6 +28,7 @@ import { PromisesModule } from '../server/features/case-work/promises/promises.m
 import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment/codes/repayment-codes.module.js';
 import { QualityModule } from '../server/features/quality/quality.module.js';
+import { ComplaintsModule } from '../server/features/complaints/complaints.module.js';
 import { PrivacyModule } from '../server/features/privacy/privacy.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
 import { SealsModule } from '../server/features/seals/seals.module.js';
@@ -93,6 +94,7 @@ import { ReceiptSealing } from './sealing.js';
     QueuesModule,
     RepaymentCodesModule,
     QualityModule,
+    ComplaintsModule,
     PrivacyModule,
     RetentionModule,
     SealsModule,

@@ -50,6 +50,8 @@ const SUBJECTS = {
   messagePlaces: ['institution', 'institutionId'],
   authenticatorRoles: ['institution', 'institutionId'],
   firstContact: ['institution', 'institutionId'],
+  complaintTerms: ['institution', 'institutionId'],
+  complaintMonth: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
   privacy: ['case', 'caseId'],
   connection: ['institution', 'institutionId'],

@@ -45,6 +45,9 @@ const Inherited = NewVersion.extend({ heardBy: z.array(Id) });
 /** A target of an institution, or of every one, and the institutions that hear of it. */
 const IndicatorRef = z.object({ indicatorId: Id, institutionId: Id.nullable(), heardBy: z.array(Id) });
 
+/** One of the regulator's causes, and the institutions that hear of it: all. */
+const CauseRef = z.object({ causeId: Id, institutionId: Id, heardBy: z.array(Id), changes: Changes });
+
 /** An institution, and the one above it. */
 const InstitutionRef = z.object({ institutionId: Id, parentId: Id.nullable() });
 
@@ -66,6 +69,9 @@ export const SETTINGS_EVENTS = {
   'messagePlaces.changed': Inherited,
   'authenticatorRoles.changed': Inherited,
   'firstContact.changed': Inherited,
+  'complaintTerms.changed': Inherited,
+  'complaintCause.created': CauseRef,
+  'complaintCause.changed': CauseRef,
   'approval.requested': ApprovalRef,
   'approval.decided': ApprovalRef.extend({ approved: z.boolean() }),
   'approval.ended': ApprovalRef,

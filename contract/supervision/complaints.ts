@@ -3,6 +3,7 @@ import type { Role } from '../codes.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { Centavos, PositiveCentavos } from '../shared/money.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
+import { COMPLAINT_MONTH_EVENTS } from './complaint-months.js';
 import type { StoppedAct } from '../contact/stops.js';
 
 export const COMPLAINT_STATES = ['PENDING', 'PROCESSING', 'PENDING_CLOSURE', 'COMPLETED'] as const;
@@ -30,7 +31,7 @@ export const HANDLING_METHODS = [
 ] as const;
 export type HandlingMethod = (typeof HANDLING_METHODS)[number];
 export const COMPLAINT_ACTS = [
-  'create', 'allocate', 'process', 'done', 'return', 'reopen', 'penalty', 'transfer', 'attach',
+  'create', 'allocate', 'process', 'done', 'return', 'reopen', 'penalty', 'transfer', 'attach', 'classify',
 ] as const; // prettier-ignore
 export type ComplaintAct = (typeof COMPLAINT_ACTS)[number];
 
@@ -42,6 +43,7 @@ export const ComplaintsQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
   ...sortQuery(['dueAt', 'createdAt', 'updatedAt']),
   status: z.enum(COMPLAINT_LISTS).default('ALL'),
+  causeId: IdText.optional(),
   type: z.enum(COMPLAINT_TYPES).optional(),
   level: z.coerce.number().pipe(z.literal(COMPLAINT_LEVELS)).optional(),
   overdue: z.literal('1').optional(),
@@ -56,6 +58,9 @@ export interface ComplaintRow {
   version: number;
   status: ComplaintState;
   type: ComplaintType;
+  /** The regulator's cause; null: none was chosen yet. */
+  causeId: number | null;
+  cause: string | null;
   level: ComplaintLevel;
   /** Masked. */
   phone: string;
@@ -109,6 +114,9 @@ export interface ComplaintDetail extends ComplaintRow {
   content: string;
   remarks: string | null;
   keepsHold: boolean;
+  /** The day by which the law wants an answer, and what counsel named for it; null: counsel has set no term. */
+  legalDueOn: string | null;
+  legalSource: string | null;
   /** Acts that the viewer may do to it now. */
   acts: ComplaintAct[];
   steps: ComplaintStep[];
@@ -132,6 +140,7 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 export const ComplaintForm = z.object({
   phone: z.string().trim().min(1).max(24).nullable(),
   type: z.enum(COMPLAINT_TYPES),
+  causeId: Id.nullable(),
   level: z.literal(COMPLAINT_LEVELS),
   content: text(1_000),
   userQuota: Centavos.min(0).nullable(),
@@ -141,7 +150,7 @@ const ref = { id: Id, version: Id.optional(), clientRequestId: ClientRequestId.o
 /** `customer/service/create`: about a case, or of a telephone number alone. */
 export const NewComplaint = z
   .object({
-    ...ComplaintForm.partial({ phone: true, userQuota: true }).shape,
+    ...ComplaintForm.partial({ phone: true, causeId: true, userQuota: true }).shape,
     taskId: Id.optional(),
     clientRequestId: ClientRequestId,
   })
@@ -161,6 +170,9 @@ export interface AllocatedComplaints {
   accepted: number[];
   rejected: { id: number; reason: string }[];
 }
+/** `customer/service/classify`: under which of the regulator's causes it is reported. */
+export const ClassifyComplaint = z.object({ ...ref, causeId: Id });
+export type ClassifyComplaint = z.infer<typeof ClassifyComplaint>;
 /** `customer/service/process` */
 export const ProcessComplaint = z.object({ ...ref, method: z.enum(HANDLING_METHODS), remarks: text(1_000) });
 export type ProcessComplaint = z.infer<typeof ProcessComplaint>;
@@ -210,6 +222,7 @@ export interface ComplaintMonth {
 }
 
 export const COMPLAINT_EVENTS = {
+  ...COMPLAINT_MONTH_EVENTS,
   'complaint.opened': z.object({
     complaintId: Id,
     institutionId: Id,

@@ -43,6 +43,10 @@ export class Complaint extends Versioned {
   @Text(16)
   type!: ComplaintType;
 
+  /** The regulator's; null: none was chosen yet. */
+  @Ref({ of: 'complaint_cause', nullable: true })
+  causeId!: number | null;
+
   @Column({ type: 'tinyint' })
   level!: ComplaintLevel;
 

@@ -1,7 +1,8 @@
-import type {
-  ComplaintAct,
-  ComplaintLevel,
-  ComplaintState,
+import {
+  COMPLAINT_STATES,
+  type ComplaintAct,
+  type ComplaintLevel,
+  type ComplaintState,
 } from '../../../contract/supervision/complaints.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { Permission } from '../../../contract/permissions.js';
@@ -30,6 +31,7 @@ const LIFE: Record<Moved, Rule> = {
   penalty: { from: ['PENDING_CLOSURE', 'COMPLETED'], may: 'complaint:manage' },
   transfer: { from: ['PENDING', 'PROCESSING', 'PENDING_CLOSURE'], may: 'complaint:manage' },
   attach: { from: ['PENDING', 'PROCESSING', 'PENDING_CLOSURE'], may: 'complaint:handle' },
+  classify: { from: COMPLAINT_STATES, may: 'complaint:manage' },
 };
 
 export interface ComplaintFacts {

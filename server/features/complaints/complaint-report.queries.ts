@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
+import { monthAfter } from '../../domain/complaints/complaint-months.rules.js';
 import { fieldError } from '../../platform/http/app-error.js';
 
 const MAX_MONTHS = 12;
@@ -31,7 +32,7 @@ export class ComplaintReportQueries {
 
   private async month(actor: Actor, month: string): Promise<ComplaintMonth> {
     const begin = startOfBusinessDay(`${month}-01`);
-    const end = startOfBusinessDay(`${next(month)}-01`);
+    const end = startOfBusinessDay(`${monthAfter(month)}-01`);
     const rows = await this.database.rows<MonthRow>(sql`
       SELECT k.type, COUNT(*) AS opened, SUM(k.completed_at IS NOT NULL) AS completed,
         SUM(k.completed_at IS NOT NULL AND k.completed_at <= k.due_at) AS inTime, SUM(k.completed_at IS NULL) AS open,
@@ -53,12 +54,7 @@ export class ComplaintReportQueries {
 
 function monthsOf(from: string, to: string): string[] {
   const months: string[] = [];
-  for (let month = from; month <= to && months.length <= MAX_MONTHS; month = next(month)) months.push(month);
+  for (let month = from; month <= to && months.length <= MAX_MONTHS; month = monthAfter(month))
+    months.push(month);
   return months;
-}
-
-/** "2026-12" to "2027-01". */
-function next(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }

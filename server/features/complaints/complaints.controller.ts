@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   AllocateComplaint,
   AllocateComplaints,
+  ClassifyComplaint,
   CompleteComplaint,
   ComplaintReportQuery,
   ComplaintsQuery,
@@ -111,6 +112,13 @@ export class ComplaintsController {
     @Body({ schema: AllocateComplaints }) input: AllocateComplaints,
   ) {
     return this.complaints.allocateAll(actor, input);
+  }
+
+  @Summary("Choose the regulator's cause under which a complaint is reported")
+  @Post('classify')
+  @Allow('complaint:manage')
+  classify(@CurrentActor() actor: Actor, @Body({ schema: ClassifyComplaint }) input: ClassifyComplaint) {
+    return this.complaints.classify(actor, input);
   }
 
   @Summary('Record how a complaint is handled')

@@ -10,6 +10,7 @@ import {
   type ComplaintState,
   type ComplaintStep,
 } from '../../../contract/supervision/complaints.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { StoppedAct } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -20,6 +21,7 @@ import { Database } from '../../platform/db/database.js';
 import { cappedCount, cappedTotal } from '../../platform/db/lists/capped-counts.js';
 import { anything, all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
 import { actsFor } from '../../domain/complaints/complaint.rules.js';
 
@@ -31,7 +33,7 @@ const ORDERS = {
 };
 
 const COLUMNS = sql`
-  k.id, k.version, k.status, k.type, k.level, k.phone_mask AS phone, k.case_id AS taskId, c.loan_no AS loanId,
+  k.id, k.version, k.status, k.type, k.cause_id AS causeId, s.name AS cause, k.level, k.phone_mask AS phone, k.case_id AS taskId, c.loan_no AS loanId,
   c.borrower_name AS borrowerName, k.created_at AS createdAt, k.updated_at AS updatedAt, k.due_at AS dueAt,
   k.completed_at AS completedAt, k.collector_id AS collectorId, w.name AS collector, k.handler_id AS handlerId,
   h.name AS handler, k.method, k.penalty_amount AS penaltyAmount, k.penalty_reason AS penaltyReason,
@@ -40,11 +42,11 @@ const COLUMNS = sql`
 const JOINED = sql`
   LEFT JOIN collection_case c ON c.id = k.case_id LEFT JOIN loan_item l ON l.id = c.loan_item_id
   LEFT JOIN user w ON w.id = k.collector_id LEFT JOIN user h ON h.id = k.handler_id
-  LEFT JOIN user f ON f.id = k.fined_id`;
+  LEFT JOIN user f ON f.id = k.fined_id LEFT JOIN complaint_cause s ON s.id = k.cause_id`;
 
 interface DetailRecord extends Omit<
   ComplaintDetail,
-  'content' | 'remarks' | 'acts' | 'steps' | 'attachments' | 'handedOver'
+  'content' | 'remarks' | 'legalDueOn' | 'legalSource' | 'acts' | 'steps' | 'attachments' | 'handedOver'
 > {
   contentEnc: Buffer;
   remarksEnc: Buffer | null;
@@ -56,6 +58,7 @@ export class ComplaintsQueries {
     private readonly database: Database,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   async list(actor: Actor, query: ComplaintsQuery): Promise<Page<ComplaintRow>> {
@@ -112,6 +115,8 @@ export class ComplaintsQueries {
     ]);
     if (!found) throw new AppError('complaint.notFound');
     const { contentEnc, remarksEnc, ...complaint } = found;
+    const { legalDays, legalSource } = (await this.settings.of(found.institutionId)).configured
+      .complaintTerms;
     const time = (text: string | null) => (text === null ? null : new Date(text));
     const { finedAt, transferredAt, completedAt } = complaint;
     const facts = {
@@ -121,6 +126,8 @@ export class ComplaintsQueries {
     return {
       ...complaint,
       content: this.vault.open(contentEnc),
+      legalDueOn: legalDays === null ? null : addDays(businessDay(new Date(found.createdAt)), legalDays),
+      legalSource: legalDays === null ? null : legalSource,
       remarks: remarksEnc && this.vault.open(remarksEnc),
       acts: actsFor(actor, facts, this.clock.now()),
       steps: steps.map(({ noteEnc, ...step }) => ({ ...step, note: noteEnc && this.vault.open(noteEnc) })),
@@ -140,12 +147,13 @@ export class ComplaintsQueries {
   }
 
   private found(actor: Actor, query: ComplaintsQuery): Statement {
-    const { status, type, level, overdue, phone, loanId, handlerId } = query;
+    const { status, type, causeId, level, overdue, phone, loanId, handlerId } = query;
     const number = phone === undefined ? null : normalisePhone(phone);
     return all([
       complaintsOf(actor),
       ...(status === 'ALL' ? [] : [sql`k.status = ${status}`]),
       ...(type ? [sql`k.type = ${type}`] : []),
+      ...(causeId ? [sql`k.cause_id = ${causeId}`] : []),
       ...(level ? [sql`k.level = ${level}`] : []),
       ...(overdue ? [sql`k.status <> 'COMPLETED' AND k.due_at < ${this.clock.now()}`] : []),
       ...(phone === undefined

@@ -3,6 +3,7 @@ import type {
   AllocateComplaint,
   AllocateComplaints,
   AllocatedComplaints,
+  ClassifyComplaint,
   CompleteComplaint,
   ComplaintAct,
   FineComplaint,
@@ -21,6 +22,7 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { publishViolation } from '../announcements/violations.service.js';
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
+import { ComplaintCause } from '../../domain/complaints/complaint-cause.entity.js';
 import { holdForComplaint, liftForComplaint } from '../../domain/complaints/complaint-holds.writes.js';
 import { holdersOf, type Holder } from '../../domain/stops/numbers.sql.js';
 import {
@@ -92,6 +94,14 @@ export class ComplaintsService {
       }
     }
     return answer;
+  }
+
+  /** @throws complaint.causeNotFound (field) of one that is not in use */
+  classify(actor: Actor, { causeId, ...ref }: ClassifyComplaint): Promise<Saved> {
+    return this.move(actor, 'classify', ref, { causeId }, async (tx) => {
+      const { name } = await checkCause(tx, causeId);
+      return { set: sql`cause_id = ${causeId}`, note: name };
+    });
   }
 
   process(actor: Actor, { method, remarks, ...ref }: ProcessComplaint): Promise<Saved> {
@@ -217,6 +227,13 @@ export class ComplaintsService {
       return claim.keep({ id, version: complaint.version + 1 });
     });
   }
+}
+
+/** @throws complaint.causeNotFound (field) */
+export async function checkCause(tx: Tx, id: number): Promise<ComplaintCause> {
+  const cause = await tx.manager.findOneBy(ComplaintCause, { id, enabled: true });
+  if (!cause) throw fieldError('complaint.causeNotFound', 'causeId');
+  return cause;
 }
 
 function lock(actor: Actor, id: number): Statement {

@@ -11,7 +11,7 @@ import { lockBorrower } from '../../domain/contact-compliance/decide/compliance.
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
 import { holdForComplaint } from '../../domain/complaints/complaint-holds.writes.js';
 import { holdersOf, type Holder } from '../../domain/stops/numbers.sql.js';
-import { ComplaintsService, type Saved } from './complaints.service.js';
+import { checkCause, ComplaintsService, type Saved } from './complaints.service.js';
 import { deadlineOf } from '../../domain/complaints/complaint.rules.js';
 
 /** The subject of a complaint: a case with its borrower, or a number. */
@@ -38,13 +38,14 @@ export class NewComplaintsService {
   /**
    * Contact with the borrower, or the number, is forbidden from the commit on.
    *
-   * @throws case.notFound, request.invalid for a telephone number that is none, request.reused
+   * @throws case.notFound, request.invalid for a telephone number that is none, complaint.causeNotFound (field), request.reused
    */
   async create(actor: Actor, { clientRequestId, ...input }: NewComplaint): Promise<Saved> {
-    const { taskId, phone, type, level, content, userQuota = null } = input;
+    const { taskId, phone, type, causeId = null, level, content, userQuota = null } = input;
     const id = await this.ids.take();
     const sealed = this.vault.seal(content);
     return this.uow.once(actor, ['complaint', clientRequestId, input], async (tx) => {
+      if (causeId !== null) await checkCause(tx, causeId);
       const about =
         taskId === undefined ? this.ofNumber(actor, phone ?? '') : await ofCase(tx, actor, taskId);
       const phoneHashes = this.vault.indexes(this.vault.open(about.phoneEnc));
@@ -52,9 +53,9 @@ export class NewComplaintsService {
       const { institutionId, groupId, caseId, borrowerId, collectorId } = about;
       tx.write(sql`
         INSERT INTO complaint (id, institution_id, group_id, case_id, borrower_id, phone_enc, phone_hash, phone_mask,
-          type, level, status, content_enc, user_quota, due_at, collector_id, created_by, created_at, updated_at)
+          type, cause_id, level, status, content_enc, user_quota, due_at, collector_id, created_by, created_at, updated_at)
         VALUES (${id}, ${institutionId}, ${groupId}, ${caseId}, ${borrowerId}, ${about.phoneEnc}, ${about.phoneHash},
-          ${about.phoneMask}, ${type}, ${level}, 'PENDING', ${sealed}, ${userQuota}, ${deadlineOf(level, tx.now)},
+          ${about.phoneMask}, ${type}, ${causeId}, ${level}, 'PENDING', ${sealed}, ${userQuota}, ${deadlineOf(level, tx.now)},
           ${collectorId}, ${actor.userId}, ${tx.now}, ${tx.now})`);
       holdForComplaint(tx, { id, caseId, borrowerId, phoneHashes }, holders);
       this.complaints.tell(tx, id, 'create', 'PENDING', {});

@@ -87,6 +87,10 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
     },
   }),
   'complaint.moved': complaintMoved,
+  'complaintMonth.due': ({ monthId, institutionId, month, late }) => ({
+    ...{ cause: late ? 'COMPLAINT_MONTH_LATE' : 'COMPLAINT_MONTH_DUE', key: monthId, subjectId: monthId },
+    ...{ to: above(['supervisor', 'admin'], institutionId), detail: `${month} ${institutionId}` },
+  }),
   'quality.scored': scored,
   'quality.corrected': scored,
   'quality.answered': ({ sampleId }) => ({

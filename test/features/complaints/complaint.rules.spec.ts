@@ -27,10 +27,10 @@ const complaint = (status: ComplaintState, more: Partial<ComplaintFacts> = {}): 
 
 describe('the life of a complaint', () => {
   it.each([
-    ['PENDING', [], ['allocate', 'transfer', 'attach']],
-    ['PROCESSING', ['process', 'return', 'attach'], ['allocate', 'return', 'transfer', 'attach']],
-    ['PENDING_CLOSURE', ['attach'], ['done', 'return', 'penalty', 'transfer', 'attach']],
-    ['COMPLETED', [], ['reopen', 'penalty']],
+    ['PENDING', [], ['allocate', 'transfer', 'attach', 'classify']],
+    ['PROCESSING', ['process', 'return', 'attach'], ['allocate', 'return', 'transfer', 'attach', 'classify']],
+    ['PENDING_CLOSURE', ['attach'], ['done', 'return', 'penalty', 'transfer', 'attach', 'classify']],
+    ['COMPLETED', [], ['reopen', 'penalty', 'classify']],
   ] as const)('offers in %s to its handler %j, and to who manages %j', (status, handles, manages) => {
     const own = handles.length === 0 && status === 'PENDING' ? ['attach'] : handles;
     expect(actsFor(handler, complaint(status), NOW).sort()).toEqual([...own].sort());

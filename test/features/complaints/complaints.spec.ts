@@ -66,7 +66,7 @@ describe('a complaint about a case', () => {
         content: opened.content,
         dueAt: expect.stringMatching(/^2026-11-20T17:0/),
       },
-      acts: ['allocate', 'transfer', 'attach'],
+      acts: ['allocate', 'transfer', 'attach', 'classify'],
     });
     expect((await processed(id)).code).toBe('00');
     expect((await act('supervisor', 'done', { id, keepHold: false })).code).toBe('00');

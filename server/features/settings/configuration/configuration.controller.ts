@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
   AnomalyRulesChange,
   ConfigHistoryQuery,
+  ComplaintTermsChange,
   FirstContactChange,
   MessagePlacesChange,
   NumberViewersChange,
@@ -90,6 +91,23 @@ export class ConfigurationController {
     @Body({ schema: FirstContactChange }) change: z.infer<typeof FirstContactChange>,
   ) {
     return this.configuration.change(actor, 'firstContact', change);
+  }
+
+  @Summary('Read when and how complaints are reported')
+  @Get('customer/service/terms')
+  @Allow('complaint:manage', { scope: 'institutions' })
+  complaintTerms(@CurrentActor() actor: Actor) {
+    return this.configuration.read(actor, 'complaintTerms');
+  }
+
+  @Summary('Change when and how complaints are reported')
+  @Post('customer/service/terms')
+  @Allow('system:manage')
+  changeComplaintTerms(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: ComplaintTermsChange }) change: z.infer<typeof ComplaintTermsChange>,
+  ) {
+    return this.configuration.change(actor, 'complaintTerms', change);
   }
 
   @Summary('Read which placeholders a message may use')

@@ -22,6 +22,7 @@ const EVENTS = {
   places: 'messagePlaces.changed',
   authenticators: 'authenticatorRoles.changed',
   firstContact: 'firstContact.changed',
+  complaintTerms: 'complaintTerms.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 interface Part {
