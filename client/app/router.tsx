@@ -22,10 +22,13 @@ const complaint = () => import('../features/complaints/complaint-page');
 const privacy = () => import('../features/privacy/privacy-page');
 const newPrivacy = () => import('../features/privacy/block-page');
 const newComplaint = () => import('../features/complaints/new-complaint-page');
+const complaintMonths = () => import('../features/complaints/months-page');
+const complaintMonth = () => import('../features/complaints/month-page');
 const complaintReport = () => import('../features/complaints/report-page');
 const stops = () => import('../features/stops/stops-page');
 const stop = () => import('../features/stops/stop-page');
 const newStop = () => import('../features/stops/new-stop-page');
+const complaintTerms = () => import('../features/settings/system/complaints-page');
 const firstContact = () => import('../features/settings/system/first-contact-page');
 const messagePlaces = () => import('../features/settings/system/places-page');
 const audit = () => import('../features/audit/audit-page');
@@ -110,6 +113,8 @@ export const ROUTES: readonly Screen[] = [
     menu: { key: 'management-complaints', label: 'complaints' },
   },
   { path: '/complaints/report', load: complaintReport },
+  { path: '/complaints/months', load: complaintMonths, narrows: ['institutionId', 'year'] },
+  { path: '/complaint/month/:month', load: complaintMonth, narrows: ['institutionId'] },
   { path: '/complaint/:id', load: complaint },
   { path: '/add/complaint', load: newComplaint },
   {
@@ -207,6 +212,11 @@ export const ROUTES: readonly Screen[] = [
     path: '/settings/firstContact',
     load: firstContact,
     setting: { may: 'guard:manage', label: 'firstContact' },
+  },
+  {
+    path: '/settings/complaints',
+    load: complaintTerms,
+    setting: { may: 'system:manage', label: 'complaintTerms' },
   },
   { path: '/settings/contactPolicy', load: policy, setting: { may: 'guard:manage', label: 'policy' } },
   ANOMALY_SETTING,

@@ -170,6 +170,16 @@ export function formatDay(day: string | null | undefined, language: Language, sh
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
+/** "2026-11" -> "November 2026". */
+export function formatMonth(month: string, language: Language): string {
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const format = remembered(
+    `month ${language}`,
+    () => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], options),
+  );
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}
+
 /** 63 -> "1:03" */
 export function minutes(seconds: number): string {
   const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600];

@@ -44,6 +44,7 @@ export const ComplaintsQuery = z.object({
   ...sortQuery(['dueAt', 'createdAt', 'updatedAt']),
   status: z.enum(COMPLAINT_LISTS).default('ALL'),
   causeId: IdText.optional(),
+  withoutCause: z.literal('1').optional(),
   type: z.enum(COMPLAINT_TYPES).optional(),
   level: z.coerce.number().pipe(z.literal(COMPLAINT_LEVELS)).optional(),
   overdue: z.literal('1').optional(),

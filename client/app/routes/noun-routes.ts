@@ -20,6 +20,8 @@ const templates = () => import('../../features/messages/templates-page');
 const template = () => import('../../features/messages/template-page');
 const products = () => import('../../features/products/products-page');
 const product = () => import('../../features/products/product-page');
+const causes = () => import('../../features/complaints/causes-page');
+const cause = () => import('../../features/complaints/cause-page');
 const indicators = () => import('../../features/indicators/indicators-page');
 const indicator = () => import('../../features/indicators/indicator-page');
 const institutions = () => import('../../features/institutions/institutions-page');
@@ -83,6 +85,11 @@ export const NOUN_ROUTES = {
     },
     { path: '/product/:id', load: product },
     { path: '/add/product', load: product },
+  ],
+  complaintCause: [
+    { path: '/complaint/causes', load: causes },
+    { path: '/complaint/cause/:id', load: cause },
+    { path: '/add/complaint/cause', load: cause },
   ],
   indicator: [
     {

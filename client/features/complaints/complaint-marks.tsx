@@ -1,7 +1,14 @@
 import './complaints.css';
 import { useTranslation } from 'react-i18next';
-import type { ComplaintLevel, ComplaintRow, ComplaintState } from '../../../contract/supervision/complaints';
+import type {
+  ComplaintDetail,
+  ComplaintLevel,
+  ComplaintRow,
+  ComplaintState,
+} from '../../../contract/supervision/complaints';
 import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
+import { useLanguage } from '../../i18n/use-language';
+import { formatDay } from '../../lib/format';
 import { leftOf } from '../../lib/countdown';
 import { Tag, type Tone } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
@@ -24,6 +31,19 @@ export function ComplaintTag({ status }: { status: ComplaintState }) {
 export function Level({ level }: { level: ComplaintLevel }) {
   const { t } = useTranslation('complaints');
   return <Tag tone={LEVELS[level]}>{t(`complaints:level.${level}`)}</Tag>;
+}
+
+/** The law's term, as counsel has set it; nothing where nobody has. */
+export function LegalTerm({
+  complaint: { legalDueOn, legalSource },
+}: {
+  complaint: Pick<ComplaintDetail, 'legalDueOn' | 'legalSource'>;
+}) {
+  const { t } = useTranslation('complaints');
+  const language = useLanguage();
+  if (legalDueOn === null) return null;
+  const words = { day: formatDay(legalDueOn, language), source: legalSource };
+  return <span className="muted">{t('complaints:legalTerm', words)}</span>;
 }
 
 /** The rest of its time in hours and minutes, or what it is over; for a completed one its due time. */

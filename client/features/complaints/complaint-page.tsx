@@ -23,12 +23,13 @@ import { Time } from '../../ui/dates/time';
 import { AnnounceButton } from '../../domain/announcements/announce-button';
 import { type Seen, useViolation } from '../../domain/announcements/use-violation';
 import { Attach } from './attach';
-import { ComplaintTag, Deadline, Level } from './complaint-marks';
+import { ComplaintTag, Deadline, LegalTerm, Level } from './complaint-marks';
 import { useComplaintQuery } from './complaints-api';
 import { useComplaintActs } from './use-complaint-acts';
 
 const FACTS: readonly Column<ComplaintDetail>[] = [
   { field: 'type', kind: 'code', words: 'complaints:type' },
+  { field: 'cause' },
   { field: 'phone' },
   { field: 'borrowerName' },
   { field: 'customerStatus', kind: 'code', words: 'codes:case-status' },
@@ -88,6 +89,7 @@ function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onCha
             <Level level={level} />
             <ComplaintTag status={status} />
             <Deadline complaint={complaint} />
+            <LegalTerm complaint={complaint} />
           </>
         }
         extra={

@@ -10,6 +10,8 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/list-query';
 import { ComplaintTag, Deadline, Level } from './complaint-marks';
+import { useMay } from '../../api/session-api';
+import { useCauseChoices } from './causes-api';
 import { useComplaintCountsQuery, useComplaintsQuery } from './complaints-api';
 import { useComplaintActs } from './use-complaint-acts';
 
@@ -18,7 +20,9 @@ const FILTERS: readonly Filter[] = [
   { name: 'phone' },
   { name: 'loanId' },
   { name: 'type', kind: 'choice', choices: COMPLAINT_TYPES, words: 'complaints:type' },
+  { name: 'causeId', kind: 'choice' },
   { name: 'level', kind: 'choice', choices: COMPLAINT_LEVELS.map(String), words: 'complaints:level' },
+  { name: 'withoutCause', kind: 'choice', choices: ['1'], words: 'complaints:withoutCause' },
   { name: 'overdue', kind: 'choice', choices: ['1'], words: 'complaints:overdue' },
 ];
 
@@ -28,6 +32,7 @@ const COLUMNS: readonly Column<ComplaintRow>[] = [
   { field: 'dueAt', width: 112, grow: 0, sortable: true, draw: (row) => <Deadline complaint={row} /> },
   { field: 'status', width: 176, grow: 0, draw: ({ status }) => <ComplaintTag status={status} /> },
   { field: 'type', kind: 'code', words: 'complaints:type', width: 130 },
+  { field: 'cause', width: 120 },
   { field: 'phone', width: 142 },
   { field: 'loanId', width: 112 },
   { field: 'collector', width: 130 },
@@ -41,8 +46,11 @@ const COLUMNS: readonly Column<ComplaintRow>[] = [
 export function Component() {
   const { t } = useTranslation('complaints');
   const { data: counts } = useComplaintCountsQuery();
+  const causes = useCauseChoices();
+  const mayReport = useMay('complaint:manage');
   const acts = useComplaintActs(
-    (row, act) => act === 'allocate' && ['PENDING', 'PROCESSING'].includes(row.status),
+    (row, act) =>
+      act === 'classify' || (act === 'allocate' && ['PENDING', 'PROCESSING'].includes(row.status)),
   );
   return (
     <ListPage<ComplaintRow>
@@ -50,11 +58,12 @@ export function Component() {
       words="complaints"
       useRows={useComplaintsQuery}
       filters={FILTERS}
+      options={() => ({ causeId: causes })}
       counts={() => counts ?? {}}
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       open={({ id }) => `/complaint/${id}`}
-      acts={acts.filter(({ id }) => id === 'allocate')}
+      acts={acts.filter(({ id }) => id === 'allocate' || id === 'classify')}
       primary={{ to: '/add/complaint', may: 'complaint:handle' }}
       above={() => (
         <p className="complaints-above">
@@ -64,6 +73,7 @@ export function Component() {
             </Link>
           )}
           <Link to="/complaints/report">{t('complaints:report.title')}</Link>
+          {mayReport && <Link to="/complaints/months">{t('complaints:months')}</Link>}
         </p>
       )}
     />

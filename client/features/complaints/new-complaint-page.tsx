@@ -5,10 +5,12 @@ import { useMay } from '../../api/session-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useFormState } from '../../ui/entity-form/use-form-state';
+import { useCauseChoices } from './causes-api';
 import { useComplainedCaseQuery, useNewComplaintMutation } from './complaints-api';
 
 const COMPLAINT = {
   type: { words: 'complaints:type' },
+  causeId: { kind: 'choice', choices: [] },
   level: { kind: 'choice', choices: [] },
   content: {},
   userQuota: { kind: 'money' },
@@ -17,7 +19,14 @@ const OF_CASE = groupsOf(ComplaintForm, { complaint: COMPLAINT });
 /** Without a case the number is what it is about. */
 const NumberForm = ComplaintForm.extend({ phone: ComplaintForm.shape.phone.unwrap() });
 const OF_NUMBER = groupsOf(NumberForm, { about: { phone: {} }, complaint: COMPLAINT });
-const NEW = { phone: null, type: 'CONDUCT', level: 2, content: null, userQuota: null } as const;
+const NEW = {
+  phone: null,
+  type: 'CONDUCT',
+  causeId: null,
+  level: 2,
+  content: null,
+  userQuota: null,
+} as const;
 
 /** Taken about a case, which the address names, or of a telephone number. */
 export function Component() {
@@ -32,11 +41,12 @@ export function Component() {
     value,
     label: t(`complaints:level.${value}`),
   }));
+  const causes = useCauseChoices();
   const form = useFormState({
     schema: taskId === undefined ? NumberForm : ComplaintForm,
     fields: fieldsOf(groups),
     words: 'complaints',
-    options: () => ({ level: levels }),
+    options: () => ({ level: levels, causeId: causes }),
     inForce: { version: 0, isNew: true, values: NEW },
     readOnly: !useMay('complaint:handle'),
     send: ({ values, clientRequestId }) => {

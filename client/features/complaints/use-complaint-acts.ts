@@ -5,6 +5,7 @@ import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import type { ActionInput } from '../../ui/list-page/action-dialog';
 import type { RowAction } from '../../ui/list-page/acts';
+import { useCauseChoices } from './causes-api';
 import { useComplaintHandlersQuery, useFinableQuery, useMoveComplaintMutation } from './complaints-api';
 
 const NOTE = [{ name: 'note', most: 500 }];
@@ -22,6 +23,7 @@ export function useComplaintActs(
   const { t } = useTranslation(['complaints', 'codes']);
   const { data: me } = useCurrentUserQuery();
   const { handlers, finable } = usePeople();
+  const causes = useCauseChoices(!useMay('complaint:manage'));
   const [move] = useMoveComplaintMutation();
   const send = (name: string, { id, version }: ComplaintRow, input: object) =>
     move({ name, body: { ...input, id, version, clientRequestId: newRequestId() } });
@@ -41,6 +43,9 @@ export function useComplaintActs(
   return [
     act('allocate', { many: true, needs: [{ name: 'handlerId', choices: handlers }] }, ({ handlerId }) => ({
       handlerId: Number(handlerId),
+    })),
+    act('classify', { many: true, needs: [{ name: 'causeId', choices: causes }] }, ({ causeId }) => ({
+      causeId: Number(causeId),
     })),
     act('process', {
       may: 'complaint:handle',

@@ -22,6 +22,10 @@ const decided = (status: string): CauseView => ({
 });
 const connection: CauseView = { details: 'provider', path: ({ detail }) => `/system/connection/${detail}` };
 const complaint: CauseView = { path: ({ subjectId }) => `/complaint/${subjectId}` };
+/** Its detail is the month and the institution. */
+const month: CauseView = {
+  path: ({ detail }) => `/complaint/month/${(detail ?? '').replace(' ', '?institutionId=')}`,
+};
 const sample: CauseView = { path: ({ subjectId }) => `/quality/sample/${subjectId}` };
 
 const CAUSES: Record<InboxCause, CauseView> = {
@@ -50,6 +54,8 @@ const CAUSES: Record<InboxCause, CauseView> = {
   COMPLAINT_RETURNED: complaint,
   COMPLAINT_UNALLOCATED: complaint,
   COMPLAINT_PROCESSED: complaint,
+  COMPLAINT_MONTH_DUE: month,
+  COMPLAINT_MONTH_LATE: month,
   QUALITY_SCORED: sample,
   QUALITY_ANSWERED: sample,
   QUALITY_CLOSED: sample,

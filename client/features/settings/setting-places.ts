@@ -13,7 +13,8 @@ export interface SettingPlace {
     | 'policy'
     | 'anomalies'
     | 'firstContact'
-    | 'places';
+    | 'places'
+    | 'complaintTerms';
 }
 
 /** The settings that the signed-in user may change: client/app/router.tsx has the list, and the shell provides it. */

@@ -47,6 +47,7 @@ const complaint = (change: Partial<ComplaintDetail>): ComplaintDetail => ({
     institutionId: 1,
     content: 'They shouted',
   },
+  ...{ causeId: null, cause: null, legalDueOn: null, legalSource: null },
   ...{ remarks: null, keepsHold: false, attachments: [], handedOver: [] },
   dueAt: new Date(Date.now() + 47.99 * HOUR_MS).toISOString(),
   acts: ['allocate', 'transfer'],

@@ -46,6 +46,12 @@ const systemApi = baseApi.injectEndpoints({
     changeFirstContact: build.mutation<unknown, ConfiguredChange<'firstContact'>>(
       post('guard/firstContact', TAGS, AT_THE_FIELDS),
     ),
+    complaintTerms: build.query<ConfiguredAnswer<'complaintTerms'>, void>(
+      get('customer/service/terms', TAGS, 'all'),
+    ),
+    changeComplaintTerms: build.mutation<unknown, ConfiguredChange<'complaintTerms'>>(
+      post('customer/service/terms', TAGS, AT_THE_FIELDS),
+    ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
 });
@@ -65,5 +71,7 @@ export const {
   useChangeAuthenticatorRolesMutation,
   useFirstContactConfigQuery,
   useChangeFirstContactMutation,
+  useComplaintTermsQuery,
+  useChangeComplaintTermsMutation,
   useLockOutsMutation,
 } = systemApi;

@@ -39,7 +39,7 @@ export const queueCase = (id: number): QueueCase => ({
   openedAt: AT, agentId: null, agent: null,
 }); // prettier-ignore
 const complaint = (id: number): ComplaintRow => ({
-  id, version: 1, status: 'PENDING', type: 'CONDUCT', level: 1, phone: '55****01', taskId: id, loanId: `L-${id}`,
+  id, version: 1, status: 'PENDING', type: 'CONDUCT', causeId: null, cause: null, level: 1, phone: '55****01', taskId: id, loanId: `L-${id}`,
   borrowerName: null, createdAt: AT, updatedAt: AT, dueAt: AT, completedAt: null, collectorId: null, collector: null,
   handlerId: null, handler: null, method: null, penaltyAmount: null, penaltyReason: null, finedPerson: null, finedAt: null,
   bankName: null, cardMask: null, userQuota: null, customerStatus: null, transferredAt: null,

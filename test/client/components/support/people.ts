@@ -17,6 +17,7 @@ import {
   AnnouncementQuery,
   NoticeQuery,
 } from '../../../../contract/supervision/announcements.js';
+import { ComplaintCausesQuery } from '../../../../contract/supervision/complaint-causes.js';
 import { ComplaintsQuery } from '../../../../contract/supervision/complaints.js';
 import { QualitySamplesQuery } from '../../../../contract/supervision/quality.js';
 import { UncoveredQuery } from '../../../../contract/team/allocation.js';
@@ -95,6 +96,7 @@ export function answerShell(network: Network, me: CurrentUser): void {
     })
     .on({ call: 'GET request/list', query: RequestListQuery, answer: () => NO_ROWS })
     .on({ call: 'GET customer/service/list', query: ComplaintsQuery, answer: () => NO_ROWS })
+    .on({ call: 'GET complaint-cause/list', query: ComplaintCausesQuery, answer: () => NO_ROWS })
     .on({ call: 'GET user/behavior/anomalies', query: AnomaliesQuery, answer: () => NO_ROWS })
     .on({ call: 'GET allocation/uncovered', query: UncoveredQuery, answer: () => NO_ROWS })
     .on({ call: 'GET approval/list', query: ApprovalsQuery, answer: () => NO_ROWS })
