@@ -17,7 +17,6 @@ export interface MonthLine {
   inTime: number;
   open: number;
 }
-export const MONTH_FIGURES = ['opened', 'completed', 'inTime', 'open'] as const satisfies (keyof MonthLine)[];
 
 /** `2026-11`; a month that is far from now has no report. */
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
@@ -153,7 +152,7 @@ const MonthRef = z.object({ monthId: Id, institutionId: Id, month: Month });
 export const COMPLAINT_MONTH_EVENTS = {
   'complaintMonth.confirmed': MonthRef.extend({
     opened: z.int(),
-    /** What it was when it was confirmed before. */
+    /** The total of the confirmation before. */
     openedBefore: z.int().nullable(),
   }),
   /** Nobody has confirmed it yet, and it has to be reported by that day, or had to be. */

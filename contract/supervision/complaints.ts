@@ -35,6 +35,8 @@ export const COMPLAINT_ACTS = [
 ] as const; // prettier-ignore
 export type ComplaintAct = (typeof COMPLAINT_ACTS)[number];
 
+/** Finds complaints of which nobody has chosen the regulator's cause. */
+export const NO_CAUSE = '0';
 /** The five lists: all, and one for each state. */
 export const COMPLAINT_LISTS = ['ALL', ...COMPLAINT_STATES] as const;
 
@@ -43,8 +45,7 @@ export const ComplaintsQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
   ...sortQuery(['dueAt', 'createdAt', 'updatedAt']),
   status: z.enum(COMPLAINT_LISTS).default('ALL'),
-  causeId: IdText.optional(),
-  withoutCause: z.literal('1').optional(),
+  causeId: z.union([z.literal(NO_CAUSE), IdText]).optional(),
   type: z.enum(COMPLAINT_TYPES).optional(),
   level: z.coerce.number().pipe(z.literal(COMPLAINT_LEVELS)).optional(),
   overdue: z.literal('1').optional(),

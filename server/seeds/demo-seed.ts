@@ -102,6 +102,7 @@ export class DemoSeed {
       await this.complaints.day(staff, back);
       await this.supervision.day(staff, back);
     }
+    await this.complaints.formerMonths();
     await this.borrowers.plant(staff.collectors, seed, clock.now());
     await this.repayments.plant(staff.collectors, clock);
     await this.contactCompliance.plant(staff.collectors);

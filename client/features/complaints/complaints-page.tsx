@@ -3,6 +3,7 @@ import {
   COMPLAINT_LEVELS,
   COMPLAINT_LISTS,
   COMPLAINT_TYPES,
+  NO_CAUSE,
   type ComplaintRow,
 } from '../../../contract/supervision/complaints';
 import { Link } from 'react-router';
@@ -22,7 +23,6 @@ const FILTERS: readonly Filter[] = [
   { name: 'type', kind: 'choice', choices: COMPLAINT_TYPES, words: 'complaints:type' },
   { name: 'causeId', kind: 'choice' },
   { name: 'level', kind: 'choice', choices: COMPLAINT_LEVELS.map(String), words: 'complaints:level' },
-  { name: 'withoutCause', kind: 'choice', choices: ['1'], words: 'complaints:withoutCause' },
   { name: 'overdue', kind: 'choice', choices: ['1'], words: 'complaints:overdue' },
 ];
 
@@ -32,11 +32,11 @@ const COLUMNS: readonly Column<ComplaintRow>[] = [
   { field: 'dueAt', width: 112, grow: 0, sortable: true, draw: (row) => <Deadline complaint={row} /> },
   { field: 'status', width: 176, grow: 0, draw: ({ status }) => <ComplaintTag status={status} /> },
   { field: 'type', kind: 'code', words: 'complaints:type', width: 130 },
-  { field: 'cause', width: 120 },
   { field: 'phone', width: 142 },
   { field: 'loanId', width: 112 },
   { field: 'collector', width: 130 },
   { field: 'handler', width: 130 },
+  { field: 'cause', width: 150 },
   { field: 'penaltyAmount', kind: 'money', width: 100 },
   { field: 'createdAt', kind: 'time', width: 112, grow: 0, sortable: true },
   { field: 'updatedAt', kind: 'time', width: 112, grow: 0, sortable: true },
@@ -48,9 +48,10 @@ export function Component() {
   const { data: counts } = useComplaintCountsQuery();
   const causes = useCauseChoices();
   const mayReport = useMay('complaint:manage');
-  const acts = useComplaintActs(
-    (row, act) =>
-      act === 'classify' || (act === 'allocate' && ['PENDING', 'PROCESSING'].includes(row.status)),
+  const acts = useComplaintActs((row, act) =>
+    act === 'classify'
+      ? row.causeId === null
+      : act === 'allocate' && ['PENDING', 'PROCESSING'].includes(row.status),
   );
   return (
     <ListPage<ComplaintRow>
@@ -58,7 +59,7 @@ export function Component() {
       words="complaints"
       useRows={useComplaintsQuery}
       filters={FILTERS}
-      options={() => ({ causeId: causes })}
+      options={() => ({ causeId: [{ value: NO_CAUSE, label: t('complaints:no-cause') }, ...causes] })}
       counts={() => counts ?? {}}
       columns={COLUMNS}
       rowId={({ id }) => String(id)}

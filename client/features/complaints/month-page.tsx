@@ -90,7 +90,7 @@ function Month({ of }: { of: ComplaintMonthDetail }) {
         }
       />
       {acts.dialog}
-      <p className="muted">
+      <p className="month-words muted">
         {t('complaint-months:due', { day: formatDay(dueOn, language) })}{' '}
         {of.confirmedAt !== null && (
           <>
@@ -99,11 +99,11 @@ function Month({ of }: { of: ComplaintMonthDetail }) {
           </>
         )}
       </p>
-      {state === 'CHANGED' && <p className="complaint-soon">{t('complaint-months:changed')}</p>}
+      {state === 'CHANGED' && <p className="month-words complaint-soon">{t('complaint-months:changed')}</p>}
       {withoutCause > 0 && (
-        <p className="complaint-soon">
+        <p className="month-words complaint-soon">
           {t('complaint-months:withoutCause', { count: withoutCause })}{' '}
-          <Link to="/complaints?withoutCause=1">{t('complaint-months:classify')}</Link>
+          <Link to="/complaints?causeId=0">{t('complaint-months:classify')}</Link>
         </p>
       )}
       <SmallTable

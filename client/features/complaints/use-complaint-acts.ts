@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ComplaintAct, ComplaintRow } from '../../../contract/supervision/complaints';
 import { HANDLING_METHODS } from '../../../contract/supervision/complaints';
@@ -10,6 +11,7 @@ import { useComplaintHandlersQuery, useFinableQuery, useMoveComplaintMutation } 
 
 const NOTE = [{ name: 'note', most: 500 }];
 
+const causeOf = ({ causeId }: ActionInput) => ({ causeId: Number(causeId) });
 const fineOf = ({ amount, reason, userId }: ActionInput) => ({
   reason,
   amount: Math.round(Number(amount) * 100),
@@ -39,18 +41,15 @@ export function useComplaintActs(
     act: (row, given) => send(id, row, input(given)),
     ...more,
   });
-  const methods = HANDLING_METHODS.map((value) => ({ value, label: t(`complaints:method.${value}`) }));
   return [
     act('allocate', { many: true, needs: [{ name: 'handlerId', choices: handlers }] }, ({ handlerId }) => ({
       handlerId: Number(handlerId),
     })),
-    act('classify', { many: true, needs: [{ name: 'causeId', choices: causes }] }, ({ causeId }) => ({
-      causeId: Number(causeId),
-    })),
+    act('classify', { many: true, needs: [{ name: 'causeId', choices: causes }] }, causeOf),
     act('process', {
       may: 'complaint:handle',
       needs: [
-        { name: 'method', choices: methods },
+        { name: 'method', choices: methodsIn(t) },
         { name: 'remarks', most: 1_000 },
       ],
     }),
@@ -79,6 +78,9 @@ export function useComplaintActs(
     act('reopen', { needs: NOTE }),
   ];
 }
+
+const methodsIn = (t: TFunction) =>
+  HANDLING_METHODS.map((value) => ({ value, label: t(`complaints:method.${value}`) }));
 
 /** Choices of the acts: who may handle a complaint, and who may be fined besides its collector. */
 function usePeople() {

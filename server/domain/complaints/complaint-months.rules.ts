@@ -24,7 +24,7 @@ interface Deadline {
   dueOn: string;
   remindDays: number;
 }
-export interface Told {
+interface Sent {
   remindedAt: Date | null;
   alarmedAt: Date | null;
 }
@@ -33,11 +33,11 @@ export interface Told {
 export function wordDue(
   today: string,
   { dueOn, remindDays }: Deadline,
-  told: Told,
+  sent: Sent,
 ): 'remind' | 'alarm' | null {
-  if (today > dueOn) return told.alarmedAt ? null : 'alarm';
+  if (today > dueOn) return sent.alarmedAt ? null : 'alarm';
   if (today < workingDaysBefore(dueOn, remindDays)) return null;
-  return told.remindedAt ? null : 'remind';
+  return sent.remindedAt ? null : 'remind';
 }
 
 interface Counted {

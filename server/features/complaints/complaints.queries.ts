@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   COMPLAINT_STATES,
+  NO_CAUSE,
   type ComplaintAttachment,
   type ComplaintCounts,
   type ComplaintDetail,
@@ -147,14 +148,13 @@ export class ComplaintsQueries {
   }
 
   private found(actor: Actor, query: ComplaintsQuery): Statement {
-    const { status, type, causeId, withoutCause, level, overdue, phone, loanId, handlerId } = query;
+    const { status, type, causeId, level, overdue, phone, loanId, handlerId } = query;
     const number = phone === undefined ? null : normalisePhone(phone);
     return all([
       complaintsOf(actor),
       ...(status === 'ALL' ? [] : [sql`k.status = ${status}`]),
       ...(type ? [sql`k.type = ${type}`] : []),
-      ...(withoutCause ? [sql`k.cause_id IS NULL`] : []),
-      ...(causeId ? [sql`k.cause_id = ${causeId}`] : []),
+      ...(causeId ? [sql`k.cause_id <=> ${causeId === NO_CAUSE ? null : causeId}`] : []),
       ...(level ? [sql`k.level = ${level}`] : []),
       ...(overdue ? [sql`k.status <> 'COMPLETED' AND k.due_at < ${this.clock.now()}`] : []),
       ...(phone === undefined

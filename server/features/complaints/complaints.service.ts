@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, Not } from 'typeorm';
 import type {
   AllocateComplaint,
   AllocateComplaints,
@@ -11,7 +12,6 @@ import type {
   ProcessComplaint,
 } from '../../../contract/supervision/complaints.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -24,6 +24,7 @@ import { publishViolation } from '../announcements/violations.service.js';
 import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
 import { ComplaintCause } from '../../domain/complaints/complaint-cause.entity.js';
 import { holdForComplaint, liftForComplaint } from '../../domain/complaints/complaint-holds.writes.js';
+import { User } from '../../domain/users/user.entity.js';
 import { holdersOf, type Holder } from '../../domain/stops/numbers.sql.js';
 import {
   deadlineOf,
@@ -76,8 +77,7 @@ export class ComplaintsService {
   /** @throws complaint.handler when the person may not handle it: it is about them, or they are gone */
   allocate(actor: Actor, { handlerId, ...ref }: AllocateComplaint): Promise<Saved> {
     return this.move(actor, 'allocate', ref, { handlerId }, async (tx, complaint) => {
-      const [[handler]] = await tx.read<[{ id: number }]>(handlerOf(complaint, handlerId));
-      if (!handler) throw fieldError('complaint.handler', 'handlerId');
+      if (!(await mayHandle(tx, complaint, handlerId))) throw fieldError('complaint.handler', 'handlerId');
       return { set: sql`handler_id = ${handlerId}`, handlerId };
     });
   }
@@ -148,9 +148,8 @@ export class ComplaintsService {
     return this.move(actor, 'penalty', ref, { userId, amount, reason }, async (tx, complaint) => {
       const finedId = userId ?? complaint.collectorId;
       if (finedId === null) throw fieldError('complaint.nobodyToFine', 'userId');
-      const [[fined]] = await tx.read<[{ name: string; institutionId: number }]>(sql`
-        SELECT u.name, u.institution_id AS institutionId FROM user u
-        WHERE u.id = ${finedId} AND ${institutionsIn(actor, sql`u.institution_id`)}`);
+      const place = { institutionId: In([...actor.institutionIds]) };
+      const fined = await tx.manager.findOneBy(User, { id: finedId, ...place });
       if (!fined) throw fieldError('complaint.nobodyToFine', 'userId');
       if (finedId === actor.userId) throw new AppError('complaint.own');
       const { name, institutionId } = fined;
@@ -245,9 +244,8 @@ function lock(actor: Actor, id: number): Statement {
 }
 
 /** Somebody who leads or supervises in the institution that the complaint is of, and whom it is not about. */
-function handlerOf({ institutionId, collectorId }: LockedComplaint, handlerId: number): Statement {
-  return sql`
-    SELECT u.id FROM user u
-    WHERE u.id = ${handlerId} AND u.id <> ${collectorId ?? 0} AND u.enabled = 1 AND u.role <> 'member'
-      AND u.institution_id = ${institutionId}`;
+async function mayHandle(tx: Tx, of: LockedComplaint, handlerId: number): Promise<boolean> {
+  const { institutionId, collectorId } = of;
+  if (handlerId === collectorId) return false;
+  return tx.manager.existsBy(User, { id: handlerId, institutionId, enabled: true, role: Not('member') });
 }

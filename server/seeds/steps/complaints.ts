@@ -1,19 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { NewComplaint } from '../../../contract/supervision/complaints.js';
+import { ComplaintMonthsQueries } from '../../features/complaints/complaint-months.queries.js';
+import { ComplaintMonthsService } from '../../features/complaints/complaint-months.service.js';
 import { ComplaintsService } from '../../features/complaints/complaints.service.js';
 import { NewComplaintsService } from '../../features/complaints/new-complaints.service.js';
+import { monthAfter } from '../../domain/complaints/complaint-months.rules.js';
+import { User } from '../../domain/users/user.entity.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { actorOf, type SeedUser } from '../actors.js';
 import type { SeededStaff } from './people.js';
 
-type ComplaintInput = Pick<NewComplaint, 'type' | 'level' | 'content'>;
+type ComplaintInput = Pick<NewComplaint, 'type' | 'causeId' | 'level' | 'content'>;
 interface Planted extends ComplaintInput {
   /** How far it has come by now. */
   until: 'PENDING' | 'PROCESSING' | 'PENDING_CLOSURE' | 'COMPLETED';
   remarks?: string;
 }
+
+/** The regulator's causes that every site begins with. */
+const [NOT_DEBTOR, THREATS] = [1, 2];
 
 /** By how many days ago: so that some are overdue, some pressing and some new. */
 const TAKEN: Record<number, readonly Planted[]> = {
@@ -25,7 +35,10 @@ const TAKEN: Record<number, readonly Planted[]> = {
     },
   ],
   1: [
-    { type: 'CONDUCT', level: 1, content: 'El gestor le gritó y la insultó.', until: 'PROCESSING' },
+    {
+      ...{ type: 'CONDUCT', causeId: THREATS, level: 1, content: 'El gestor le gritó y la insultó.' },
+      until: 'PROCESSING',
+    },
     {
       ...{ type: 'THIRD_PARTY', level: 2, content: 'Llamaron a su jefe y le contaron de la deuda.' },
       ...{ until: 'PENDING_CLOSURE', remarks: 'Se pidió una disculpa y se retiró el contacto del trabajo.' },
@@ -43,6 +56,10 @@ export class ComplaintsSeed {
     private readonly database: Database,
     private readonly added: NewComplaintsService,
     private readonly complaints: ComplaintsService,
+    private readonly months: ComplaintMonthsService,
+    private readonly counted: ComplaintMonthsQueries,
+    private readonly clock: Clock,
+    private readonly dataSource: DataSource,
   ) {}
 
   async day({ leaders, collectors }: SeededStaff, back: number): Promise<void> {
@@ -63,9 +80,30 @@ export class ComplaintsSeed {
     }
     const [leader] = leaders;
     const [supervisor] = leader ? await this.supervisorsOf(leader.institutionId) : [];
-    const input = { type: 'IDENTITY', level: 2, content: 'Le cobran un préstamo que no es suyo.' } as const;
+    const input = {
+      type: 'IDENTITY',
+      causeId: NOT_DEBTOR,
+      level: 2,
+      content: 'Le cobran un préstamo que no es suyo.',
+    } as const;
     if (back === 1 && leader && supervisor)
       await this.take({ supervisor, leader }, { ...input, until: 'PENDING' }, { phone: BY_NUMBER }, 'number');
+  }
+
+  /** Each institution's months but the last are confirmed: the last one waits, as it would. */
+  async formerMonths(): Promise<void> {
+    const until = monthAfter(businessDay(this.clock.now()).slice(0, 7), -1);
+    const people = await this.dataSource.getRepository(User).findBy({ role: In(['supervisor', 'admin']) });
+    const byPlace = new Map(people.map((person) => [person.institutionId, person]));
+    for (const [institutionId, person] of byPlace) {
+      const actor = actorOf(person);
+      const first = await this.counted.firstMonth(institutionId);
+      for (let month = first; month < until; month = monthAfter(month)) {
+        const { digest } = await this.counted.detail(actor, { institutionId, month });
+        const clientRequestId = `demo-month-${institutionId}-${month}`;
+        await this.months.confirm(actor, { institutionId, month, digest, clientRequestId });
+      }
+    }
   }
 
   private async take(

@@ -128,7 +128,7 @@ describe("a month's complaints", () => {
 
 describe('a reminder of the month', () => {
   const service = () => desk.api.get(ComplaintMonthsService);
-  const told = async () => {
+  const reminders = async () => {
     const rows = await desk.api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'complaintMonth.due' ORDER BY id`);
     return rows.map(({ payload }) => JSON.parse(payload) as { institutionId: number; late: boolean });
@@ -137,11 +137,11 @@ describe('a reminder of the month', () => {
   it('comes once when its day is over, and never of a confirmed month', async () => {
     await openedHouse();
     const own = (await month('2026-10')).institutionId;
-    expect((await told()).length).toBe(0);
+    expect((await reminders()).length).toBe(0);
     await Promise.all([service().remind(), service().remind()]);
     await service().remind();
-    expect((await told()).filter(({ institutionId }) => institutionId === own)).toEqual([]);
-    const others = await told();
+    expect((await reminders()).filter(({ institutionId }) => institutionId === own)).toEqual([]);
+    const others = await reminders();
     expect(others.map(({ late }) => late)).toEqual(others.map(() => true));
     expect(new Set(others.map(({ institutionId }) => institutionId)).size).toBe(others.length);
     expect(others.length).toBeGreaterThan(0);

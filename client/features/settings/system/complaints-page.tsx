@@ -25,7 +25,7 @@ function Facts() {
   return (
     <section className="card">
       <h2>{t('settings:fileFacts')}</h2>
-      <dl className="fact-list">
+      <dl className="file-facts">
         {FILE_FACTS.map((fact) => (
           <div key={fact}>
             <dt>
