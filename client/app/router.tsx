@@ -113,8 +113,8 @@ export const ROUTES: readonly Screen[] = [
     menu: { key: 'management-complaints', label: 'complaints' },
   },
   { path: '/complaints/report', load: complaintReport },
-  { path: '/complaints/months', load: complaintMonths, narrows: ['institutionId', 'year'] },
-  { path: '/complaint/month/:month', load: complaintMonth, narrows: ['institutionId'] },
+  { path: '/complaints/months', load: complaintMonths },
+  { path: '/complaint/month/:month', load: complaintMonth },
   { path: '/complaint/:id', load: complaint },
   { path: '/add/complaint', load: newComplaint },
   {

@@ -155,7 +155,7 @@ export const COMPLAINT_MONTH_EVENTS = {
     /** The total of the confirmation before. */
     openedBefore: z.int().nullable(),
   }),
-  /** Nobody has confirmed it yet, and it has to be reported by that day, or had to be. */
+  /** A month that nobody has confirmed, and its day, which is near or over. */
   'complaintMonth.due': MonthRef.extend({ dueOn: z.iso.date(), late: z.boolean() }),
 };
 function words(max: number) {

@@ -64,7 +64,7 @@ export class ComplaintMonthsService {
     });
   }
 
-  /** Of the month before, in each institution that reports: once before its day, and once when the day is over. */
+  /** Reminds of the month before in each institution that reports: once before its day, and once when the day is over. */
   async remind(): Promise<void> {
     const today = businessDay(this.clock.now());
     const month = monthAfter(today.slice(0, 7), -1);
