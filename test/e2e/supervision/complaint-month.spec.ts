@@ -14,6 +14,7 @@ test('a complaint gets its cause, and a month without one is confirmed and sent 
   const page = await enter(browser, account('supervisor'), { language: 'es' });
   await page.goto('/#/complaints?causeId=0');
   await page.locator('.ag-row a[href^="#/complaint/"]').first().click();
+  await expect(page.getByText(say('complaints:steps'))).toBeVisible();
   await page.getByRole('button', { name: say('complaints:act.classify') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').click();

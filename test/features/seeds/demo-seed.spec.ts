@@ -227,7 +227,7 @@ describe('the demo', () => {
     await app.get(Database).run(sql`UPDATE demo_seed SET done_at = NULL`);
     expect(await plantAnew()).toBe(true);
     expect(await loans()).toBe(500);
-    // What migrations have filled is there still: without its row the gate of contacts holds nobody.
+    // Rows of migrations are there still: without its row the gate of contacts holds nobody.
     expect(await count(sql`SELECT COUNT(*) AS n FROM contact_gate`)).toBe(1);
     expect(await count(sql`SELECT COUNT(*) AS n FROM domain_event WHERE name = 'case.opened'`)).toBe(
       await count(sql`SELECT COUNT(*) AS n FROM collection_case`),
