@@ -36,6 +36,7 @@ export const INBOX_CAUSES = {
   COMPLAINT_RETURNED: { may: 'complaint:read', forMe: true },
   COMPLAINT_UNALLOCATED: { may: 'complaint:manage', forMe: false },
   COMPLAINT_PROCESSED: { may: 'complaint:manage', forMe: false },
+  CALLER_NUMBER_DIFFERED: { may: 'monitor:read', forMe: false },
   COMPLAINT_MONTH_DUE: { may: 'complaint:manage', forMe: false },
   COMPLAINT_MONTH_LATE: { may: 'complaint:manage', forMe: false },
   QUALITY_SCORED: { may: 'quality:read', forMe: true },

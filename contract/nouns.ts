@@ -65,6 +65,15 @@ export const NOUNS = {
     words: 'indicators',
     page: '/indicator',
   },
+  agency: {
+    id: 'agencyId',
+    tags: ['Agency'],
+    manage: 'agency:manage',
+    events: 'below',
+    words: 'agencies',
+    page: '/agency',
+    auditName: 'name',
+  },
   complaintCause: {
     id: 'causeId',
     tags: ['ComplaintCause', 'Complaint'],

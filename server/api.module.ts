@@ -62,6 +62,8 @@ import { UsersHttpModule } from './features/users/users.http.module.js';
 import { PromisesHttpModule } from './features/case-work/promises/promises.http.module.js';
 import { QueuesService } from './features/queues/queues.service.js';
 import { TemplatesService } from './features/messages/compose/templates.service.js';
+import { AgenciesHttpModule } from './features/agencies/agencies.http.module.js';
+import { AgenciesService } from './features/agencies/agencies.service.js';
 import { ComplaintCausesService } from './features/complaints/complaint-causes.service.js';
 import { ProductsService } from './features/products/products.service.js';
 import { IndicatorsService } from './features/indicators/indicators.service.js';
@@ -84,6 +86,7 @@ const NOUN_PARTS: Record<NounName, readonly [Type, Type<NounCommand>]> = {
   queue: [QueuesHttpModule, QueuesService],
   template: [MessagesHttpModule, TemplatesService],
   productTerms: [ProductsHttpModule, ProductsService],
+  agency: [AgenciesHttpModule, AgenciesService],
   complaintCause: [ComplaintsHttpModule, ComplaintCausesService],
   indicator: [IndicatorsHttpModule, IndicatorsService],
   institution: [InstitutionsHttpModule, ClosingService],

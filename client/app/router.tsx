@@ -28,7 +28,7 @@ const complaintReport = () => import('../features/complaints/report-page');
 const stops = () => import('../features/stops/stops-page');
 const stop = () => import('../features/stops/stop-page');
 const newStop = () => import('../features/stops/new-stop-page');
-const complaintTerms = () => import('../features/settings/system/complaints-page');
+const regulatorTerms = () => import('../features/settings/system/regulator-page');
 const firstContact = () => import('../features/settings/system/first-contact-page');
 const messagePlaces = () => import('../features/settings/system/places-page');
 const audit = () => import('../features/audit/audit-page');
@@ -214,9 +214,9 @@ export const ROUTES: readonly Screen[] = [
     setting: { may: 'guard:manage', label: 'firstContact' },
   },
   {
-    path: '/settings/complaints',
-    load: complaintTerms,
-    setting: { may: 'system:manage', label: 'complaintTerms' },
+    path: '/settings/regulator',
+    load: regulatorTerms,
+    setting: { may: 'system:manage', label: 'regulatorTerms' },
   },
   { path: '/settings/contactPolicy', load: policy, setting: { may: 'guard:manage', label: 'policy' } },
   ANOMALY_SETTING,

@@ -3,7 +3,7 @@ import { AuthenticatorRoles } from '../authenticators.js';
 import { AnomalyRules } from '../supervision/anomalies.js';
 import { ROLES } from '../codes.js';
 import { FirstContact } from '../contact/first-contact.js';
-import { ComplaintTerms } from '../supervision/complaint-months.js';
+import { RegulatorTerms } from '../supervision/complaint-months.js';
 import { MessagePlaces } from '../contact/message-places.js';
 import { ClientRequestId } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -59,7 +59,7 @@ export interface Configured {
   places: MessagePlaces;
   authenticators: AuthenticatorRoles;
   firstContact: FirstContact;
-  complaintTerms: ComplaintTerms;
+  regulatorTerms: RegulatorTerms;
 }
 export type ConfiguredName = keyof Configured;
 
@@ -81,7 +81,7 @@ export const SystemLimitsChange = SystemLimits.extend(change);
 export const AnomalyRulesChange = AnomalyRules.extend(change);
 export const MessagePlacesChange = MessagePlaces.extend(change);
 export const FirstContactChange = FirstContact.extend(change);
-export const ComplaintTermsChange = ComplaintTerms.safeExtend(change);
+export const RegulatorTermsChange = RegulatorTerms.safeExtend(change);
 export const AuthenticatorRolesChange = AuthenticatorRoles.extend(change);
 export const AddressListChange = AddressList.extend(change);
 export type AddressListChange = z.infer<typeof AddressListChange>;

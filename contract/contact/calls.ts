@@ -19,8 +19,8 @@ export const HANG_UP_CAUSES = [
   'HUNG_UP', 'NO_ANSWER', 'BUSY', 'REJECTED', 'EMPTY_NUMBER', 'SHUT_OFF', 'DOWNTIME', 'OTHER',
 ] as const; // prettier-ignore
 /**
- * And as we do: CANCELLED before the supplier was asked, PAID while it rang, UNREACHABLE when the supplier did not take it,
- * LOST when its hang-up never came.
+ * And as we do: CANCELLED before the supplier was asked, PAID while it rang, CALLER_NUMBER when the callee was shown another
+ * number than we stated, UNREACHABLE when the supplier did not take it, LOST when its hang-up never came.
  */
 export const CALL_REASONS = [
   ...HANG_UP_CAUSES,
@@ -28,6 +28,7 @@ export const CALL_REASONS = [
   'PAID',
   'HELD',
   'STOPPED',
+  'CALLER_NUMBER',
   'UNREACHABLE',
   'LOST',
 ] as const;
@@ -68,7 +69,7 @@ export const CallReport = z
     reason: z.enum(HANG_UP_CAUSES).nullish().catch('OTHER'),
     hungUpBy: z.enum(['AGENT', 'CUSTOMER']).nullish().catch(null),
     recordingUrl: z.url().max(500).nullish(),
-    /** INCOMING: who calls, and which extension rings. */
+    /** INCOMING: who calls, and which extension rings. RINGING and ANSWERED: the number that the callee is shown. */
     from: z.string().max(24).nullish(),
     extension: z.string().max(32).nullish(),
   })

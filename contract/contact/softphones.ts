@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallerNumber } from './agencies.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
 
@@ -46,6 +47,8 @@ const SoftphoneFields = {
     .regex(/^[\w+*#.-]+$/),
   /** The company that rents the line. */
   provider: z.string().trim().min(1).max(60).nullable(),
+  /** The number that a callee is shown; left out: as it was. */
+  callerNumber: CallerNumber.nullable().optional(),
   /** Null: as it was. It is kept encrypted, and answered to the softphone's collector alone. */
   password: password.nullable(),
 };
@@ -84,7 +87,8 @@ export const SoftphoneAct = z
 export type SoftphoneAct = z.infer<typeof SoftphoneAct>;
 
 /** `softPhone/info/{id}`; a row of `softPhone/list`; `softPhone/getByBindAgentId`, which answers null when there is none. */
-export interface SoftphoneInfo extends Omit<SoftphoneForm, 'password'> {
+export interface SoftphoneInfo extends Omit<SoftphoneForm, 'password' | 'callerNumber'> {
+  callerNumber: string | null;
   id: number;
   version: number;
   institutionName: string;

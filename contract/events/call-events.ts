@@ -18,6 +18,8 @@ export const CALL_EVENTS = {
   }),
   'call.hangUpRequested': CallFacts,
   'call.answerRequested': CallFacts,
+  /** The callee is shown another number than was stated: it is hung up. */
+  'call.numberDiffered': CallFacts.extend({ institutionId: Id }),
   /** The collector said who answers, or a result did. */
   'call.whoAnswered': CallFacts.extend({ party: z.enum(PARTY_ANSWERS) }),
   'call.recordingOffered': CallFacts,

@@ -50,7 +50,7 @@ const SUBJECTS = {
   messagePlaces: ['institution', 'institutionId'],
   authenticatorRoles: ['institution', 'institutionId'],
   firstContact: ['institution', 'institutionId'],
-  complaintTerms: ['institution', 'institutionId'],
+  regulatorTerms: ['institution', 'institutionId'],
   complaintMonth: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
   privacy: ['case', 'caseId'],

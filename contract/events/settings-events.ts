@@ -69,7 +69,7 @@ export const SETTINGS_EVENTS = {
   'messagePlaces.changed': Inherited,
   'authenticatorRoles.changed': Inherited,
   'firstContact.changed': Inherited,
-  'complaintTerms.changed': Inherited,
+  'regulatorTerms.changed': Inherited,
   'complaintCause.created': CauseRef,
   'complaintCause.changed': CauseRef,
   'approval.requested': ApprovalRef,

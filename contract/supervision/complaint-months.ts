@@ -103,10 +103,10 @@ function isFact(text: string | undefined): text is FileFact {
 }
 
 /**
- * `customer/service/terms`: when a month is reported, by which file, and the term of the law in which a complaint is answered:
+ * `guard/regulator`: when a month is reported, by which file, and the term of the law in which a complaint is answered:
  * nobody has confirmed one, so there is none until counsel sets it with a source.
  */
-export const ComplaintTerms = z
+export const RegulatorTerms = z
   .object({
     /** A month of this institution is reported. */
     isReported: z.boolean(),
@@ -114,6 +114,8 @@ export const ComplaintTerms = z
     reportDay: z.int().min(1).max(20),
     /** Working days before. */
     remindDays: z.int().min(0).max(10),
+    /** Calls come from numbers of the register of agencies alone. */
+    onlyRegistered: z.boolean(),
     /** Calendar days. */
     legalDays: z.int().min(1).max(365).nullable(),
     legalSource: words(300),
@@ -128,12 +130,13 @@ export const ComplaintTerms = z
     path: ['legalSource'],
     params: { rule: 'required' },
   });
-export type ComplaintTerms = z.infer<typeof ComplaintTerms>;
+export type RegulatorTerms = z.infer<typeof RegulatorTerms>;
 
-export const DEFAULT_COMPLAINT_TERMS: ComplaintTerms = {
+export const DEFAULT_REGULATOR_TERMS: RegulatorTerms = {
   isReported: true,
   reportDay: 5,
   remindDays: 2,
+  onlyRegistered: false,
   legalDays: null,
   legalSource: null,
   fileColumns: [

@@ -9,6 +9,7 @@ const RECORDING_MS = 200;
 
 interface Outgoing {
   to: string;
+  from?: string | undefined;
   ringMs: number;
   talkMs: number;
 }
@@ -46,14 +47,14 @@ export class Line {
     return Math.max(1, Math.round(this.spoken / 1000));
   }
 
-  dial({ to, ringMs, talkMs }: Outgoing): void {
+  dial({ to, from, ringMs, talkMs }: Outgoing): void {
     this.talkMs = talkMs;
     const last = Number(to.at(-1));
     // After the answer to the request is on its way, as a supplier's reports mostly are.
     setImmediate(() => {
       if (this.state === 'over') return;
       if (last === 9) return this.over('FAILED', { reason: 'EMPTY_NUMBER' });
-      this.report('RINGING');
+      this.report('RINGING', { from });
       this.after(ringMs, () => {
         if (last <= 6) this.answered();
         else if (last === 8) this.over('ENDED', { reason: 'BUSY', hungUpBy: 'CUSTOMER' });

@@ -11,6 +11,8 @@ const CallRequest = z.object({
   supplier: z.string().min(1).max(40).default('Telvoz'),
   extension: z.string().min(1).max(32),
   to: z.string().regex(/^\+52\d{10}$/),
+  /** The number that the callee is shown. */
+  from: z.string().max(24).optional(),
   callbackUrl: z.url().optional(),
   ringMs: milliseconds(60_000).optional(),
   talkMs: milliseconds(3_600_000).optional(),

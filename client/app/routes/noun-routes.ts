@@ -20,6 +20,8 @@ const templates = () => import('../../features/messages/templates-page');
 const template = () => import('../../features/messages/template-page');
 const products = () => import('../../features/products/products-page');
 const product = () => import('../../features/products/product-page');
+const agencies = () => import('../../features/agencies/agencies-page');
+const agency = () => import('../../features/agencies/agency-page');
 const causes = () => import('../../features/complaints/causes-page');
 const cause = () => import('../../features/complaints/cause-page');
 const indicators = () => import('../../features/indicators/indicators-page');
@@ -85,6 +87,15 @@ export const NOUN_ROUTES = {
     },
     { path: '/product/:id', load: product },
     { path: '/add/product', load: product },
+  ],
+  agency: [
+    {
+      path: '/agencies',
+      load: agencies,
+      menu: { key: 'management-phones', label: 'agencies', may: 'agency:manage' },
+    },
+    { path: '/agency/:id', load: agency },
+    { path: '/add/agency', load: agency },
   ],
   complaintCause: [
     { path: '/complaint/causes', load: causes },

@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   messagePlaces: 'settings',
   authenticatorRoles: 'settings',
   firstContact: 'settings',
-  complaintTerms: 'settings',
+  regulatorTerms: 'settings',
 };
 
 /** Fields whose values have units, by kind. */

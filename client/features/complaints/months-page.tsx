@@ -69,7 +69,7 @@ export function Component() {
       />
       <p className="complaints-above">
         <Link to="/complaint/causes">{t('complaint-months:causes')}</Link>
-        {mayConfigure && <Link to="/settings/complaints">{t('complaint-months:terms')}</Link>}
+        {mayConfigure && <Link to="/settings/regulator">{t('complaint-months:terms')}</Link>}
       </p>
       {months && months.length === 0 ? (
         <EmptyState title={t('complaint-months:empty')} />

@@ -54,6 +54,7 @@ const CAUSES: Record<InboxCause, CauseView> = {
   COMPLAINT_RETURNED: complaint,
   COMPLAINT_UNALLOCATED: complaint,
   COMPLAINT_PROCESSED: complaint,
+  CALLER_NUMBER_DIFFERED: { path: () => '/dataMonitoring?view=calls' },
   COMPLAINT_MONTH_DUE: month,
   COMPLAINT_MONTH_LATE: month,
   QUALITY_SCORED: sample,

@@ -14,7 +14,7 @@ export interface SettingPlace {
     | 'anomalies'
     | 'firstContact'
     | 'places'
-    | 'complaintTerms';
+    | 'regulatorTerms';
 }
 
 /** The settings that the signed-in user may change: client/app/router.tsx has the list, and the shell provides it. */

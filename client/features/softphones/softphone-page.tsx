@@ -14,7 +14,7 @@ export const Component = entityScreen({
   newSchema: NewSoftphone,
   layout: {
     phone: {
-      ...{ extensionNumber: {}, supplier: {}, provider: {}, password: {} },
+      ...{ extensionNumber: {}, supplier: {}, provider: {}, callerNumber: {}, password: {} },
       institutionId: { kind: 'choice' },
     },
   },
@@ -27,6 +27,7 @@ export const Component = entityScreen({
     extensionNumber: null,
     supplier: null,
     provider: null,
+    callerNumber: null,
     password: null,
     institutionId,
   }),

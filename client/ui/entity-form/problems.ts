@@ -43,7 +43,7 @@ export function refusalsOf(problems: Problems, { fields }: CallError, prefix: st
   return Object.fromEntries(named);
 }
 
-const RULES = ['range', 'too-long', 'too-short', 'order', 'minMax', 'law', 'columns'];
+const RULES = ['range', 'too-long', 'too-short', 'order', 'minMax', 'law', 'columns', 'numbers'];
 
 export function problemText(
   { rule, message }: Problem,

@@ -21,7 +21,7 @@ const SETTINGS = {
   messagePlaces: 'template:manage',
   authenticatorRoles: 'system:manage',
   firstContact: 'guard:manage',
-  complaintTerms: 'system:manage',
+  regulatorTerms: 'system:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type RevertedSetting = keyof typeof SETTINGS;
 export type Reverted = RevertedSetting | RevertedNoun;
@@ -39,7 +39,7 @@ const OWN = [
   'messagePlaces',
   'authenticatorRoles',
   'firstContact',
-  'complaintTerms',
+  'regulatorTerms',
 ];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];

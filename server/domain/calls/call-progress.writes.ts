@@ -8,10 +8,10 @@ import { emitProgress, saveFacts, type Call } from './call.sql.js';
  * Writes what happened to a locked call and tells the guard: an answered call is a conversation, and a call
  * that failed before it rang is no attempt. A repetition writes nothing.
  */
-export function happenedHere(tx: Tx, call: Call, happening: Happening): CallFacts {
+export function happenedHere(tx: Tx, call: Call, happening: Happening, shown?: string | null): CallFacts {
   const after = afterReport(call, withHangupReason(call, happening));
   if (sameFacts(call, after)) return after;
-  tx.write(saveFacts(call.id, after));
+  tx.write(saveFacts(call.id, after, shown));
   if (call.receiptId !== null && call.direction === 'OUT') {
     if (call.answeredAt === null && after.answeredAt !== null)
       noteConversation(tx, call.receiptId, after.answeredAt);
@@ -29,7 +29,7 @@ function neverRang({ ringingAt, reason }: CallFacts): boolean {
 
 /** Hung up by the system: there is nothing to ask for any more, or nobody may be called. */
 export function isForbidden(reason: CallReason | null): boolean {
-  return reason === 'PAID' || reason === 'HELD' || reason === 'STOPPED';
+  return reason === 'PAID' || reason === 'HELD' || reason === 'STOPPED' || reason === 'CALLER_NUMBER';
 }
 
 /** The supplier reports that the collector's side hung up. If a payment, a hold or a stop had asked for that, it is the reason. */

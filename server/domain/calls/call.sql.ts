@@ -13,8 +13,10 @@ export interface Call extends CallFacts {
   caseId: number | null;
   contactId: number | null;
   receiptId: number | null;
+  institutionId: number;
   supplier: string;
   extensionNumber: string;
+  callerNumber: string | null;
   supplierCallId: string | null;
   numberEnc: Buffer | null;
   requestedAt: Date;
@@ -28,7 +30,8 @@ export interface Call extends CallFacts {
 }
 
 const COLUMNS = sql`
-  c.id, c.direction, c.state, c.agent_id AS agentId, c.case_id AS caseId, c.contact_id AS contactId, c.receipt_id AS receiptId, c.supplier,
+  c.id, c.direction, c.state, c.agent_id AS agentId, c.case_id AS caseId, c.contact_id AS contactId, c.receipt_id AS receiptId,
+  c.institution_id AS institutionId, c.supplier, c.caller_number AS callerNumber,
   c.extension_number AS extensionNumber, c.supplier_call_id AS supplierCallId, c.number_enc AS numberEnc,
   c.requested_at AS requestedAt, c.asked_at AS askedAt, c.ringing_at AS ringingAt, c.answered_at AS answeredAt,
   c.ended_at AS endedAt, c.hangup_at AS hangupAt, c.hangup_reason AS hangupReason, c.reason,
@@ -58,12 +61,25 @@ export function lockReportedCall(reportId: number): Statement {
     FOR UPDATE`;
 }
 
-export function saveFacts(callId: number, facts: CallFacts): Statement {
+/** @param shown the number that the callee is shown, when the telephone says so */
+export function saveFacts(callId: number, facts: CallFacts, shown: string | null = null): Statement {
   return sql`
     UPDATE phone_call SET state = ${facts.state}, ringing_at = ${facts.ringingAt}, answered_at = ${facts.answeredAt},
       ended_at = ${facts.endedAt}, reason = ${facts.reason}, hung_up_by = ${facts.hungUpBy},
-      closed_by = ${facts.closedBy}, version = version + 1
+      closed_by = ${facts.closedBy}, shown_number = COALESCE(shown_number, ${shown}), version = version + 1
     WHERE id = ${callId}`;
+}
+
+/** Asks the supplier for the end of a call that he was asked for; the report of its end comes by itself. */
+export function requestHangUp(
+  tx: Tx,
+  call: Pick<Call, 'id' | 'agentId' | 'caseId'>,
+  reason: CallReason,
+): void {
+  tx.write(sql`
+    UPDATE phone_call SET hangup_at = ${tx.now}, hangup_reason = ${reason}, version = version + 1
+    WHERE id = ${call.id}`);
+  emitCall(tx, 'call.hangUpRequested', { callId: call.id, agentId: call.agentId, caseId: call.caseId });
 }
 
 type CallEvent =

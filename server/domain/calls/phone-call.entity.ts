@@ -64,6 +64,14 @@ export class PhoneCall {
   @Text(24)
   numberMask!: string;
 
+  /** The number that was stated when the call was asked for. */
+  @Text(16, { nullable: true })
+  callerNumber!: string | null;
+
+  /** The number that the callee was shown, as the telephone reports it. */
+  @Text(24, { nullable: true })
+  shownNumber!: string | null;
+
   @Ref({ of: 'contact_receipt', nullable: true })
   receiptId!: number | null;
 

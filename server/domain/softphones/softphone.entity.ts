@@ -25,6 +25,10 @@ export class Softphone extends Versioned {
   @Text(60, { nullable: true })
   provider!: string | null;
 
+  /** The number that a callee is shown: dialling states it. */
+  @Text(16, { nullable: true })
+  callerNumber!: string | null;
+
   @Column({ type: 'varbinary', length: 255, select: false })
   passwordEnc!: Buffer;
 

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/administration/configuration.js';
 import { AuthenticatorRoles } from '../../../contract/authenticators.js';
 import { GrantsChange } from '../../../contract/administration/grants.js';
-import { ComplaintTerms } from '../../../contract/supervision/complaint-months.js';
+import { RegulatorTerms } from '../../../contract/supervision/complaint-months.js';
 import { FirstContact } from '../../../contract/contact/first-contact.js';
 import { MessagePlaces } from '../../../contract/contact/message-places.js';
 import { MessageLimits } from '../../../contract/contact/messages.js';
@@ -71,7 +71,7 @@ export class SettingsRevertService {
     anomalyRules: (actor, back) => this.configured(actor, 'anomalies', AnomalyRules, back),
     messagePlaces: (actor, back) => this.configured(actor, 'places', MessagePlaces, back),
     firstContact: (actor, back) => this.configured(actor, 'firstContact', FirstContact, back),
-    complaintTerms: (actor, back) => this.configured(actor, 'complaintTerms', ComplaintTerms, back),
+    regulatorTerms: (actor, back) => this.configured(actor, 'regulatorTerms', RegulatorTerms, back),
     authenticatorRoles: (actor, back) => this.configured(actor, 'authenticators', AuthenticatorRoles, back),
   };
 

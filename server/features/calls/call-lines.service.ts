@@ -52,11 +52,11 @@ export class CallLinesService {
     if (!call) return;
     try {
       const to = this.vault.open(call.numberEnc!);
-      const { supplier, extensionNumber: extension } = call;
+      const { supplier, extensionNumber: extension, callerNumber: from } = call;
       const taken = await this.provider.call({
         provider: 'telephone',
         path: '/telephone/calls',
-        body: { supplier, extension, to },
+        body: { supplier, extension, to, ...(from !== null && { from }) },
         idempotencyKey: keyOf(callId),
         answer: Taken,
       });

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { CallReport, CallReportAnswer, ReportType } from '../../../contract/contact/calls.js';
+import {
+  isLiveCall,
+  type CallReport,
+  type CallReportAnswer,
+  type ReportType,
+} from '../../../contract/contact/calls.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { Vault } from '../../platform/crypto/vault.js';
+import { canonicalNumber, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Logger } from '../../platform/logger/logger.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { happenedHere } from '../../domain/calls/call-progress.writes.js';
 import { callOfKey, REPORT_WAIT_MS, type Happening } from '../../domain/calls/call.rules.js';
-import { emitCall, lockReportedCall, type Call } from '../../domain/calls/call.sql.js';
+import { emitCall, lockReportedCall, requestHangUp, type Call } from '../../domain/calls/call.sql.js';
 import { IncomingCallsService } from './incoming-calls.service.js';
 
 interface Stored {
@@ -40,6 +46,7 @@ export class CallReportsService {
     private readonly vault: Vault,
     private readonly incoming: IncomingCallsService,
     private readonly logger: Logger,
+    private readonly settings: Settings,
   ) {}
 
   async receive(report: CallReport): Promise<CallReportAnswer> {
@@ -105,7 +112,7 @@ export class CallReportsService {
       const [stored, call] = [reports[0], calls[0]];
       if (!stored) return true;
       const report = JSON.parse(this.vault.open(stored.rawEnc)) as CallReport;
-      const known = call ? this.applyTo(tx, call, report) : await this.begin(tx, report);
+      const known = await (call ? this.applyTo(tx, call, report) : this.begin(tx, report));
       if (known) {
         tx.write(sql`
           UPDATE call_report SET settled_at = ${tx.now}, outcome = 'APPLIED' WHERE id = ${reportId}`);
@@ -114,17 +121,29 @@ export class CallReportsService {
     });
   }
 
-  private applyTo(tx: Tx, call: Call, report: CallReport): true {
+  private async applyTo(tx: Tx, call: Call, report: CallReport): Promise<true> {
     const { id: callId, agentId, caseId } = call;
     if (report.type === 'INCOMING') return true;
     if (report.type !== 'RECORDING') {
       const happening: Happening = { ...report, type: report.type, at: new Date(report.at) };
-      happenedHere(tx, call, happening);
+      const shown = call.direction === 'OUT' && report.from ? canonicalNumber(report.from) : null;
+      const { state } = happenedHere(tx, call, happening, shown);
+      if (shown !== null && isLiveCall(state)) await this.hangUpOther(tx, call, shown);
     } else if (call.recordingUrl === null) {
       tx.write(sql`UPDATE phone_call SET recording_url = ${report.recordingUrl} WHERE id = ${callId}`);
       emitCall(tx, 'call.recordingOffered', { callId, agentId, caseId });
     }
     return true;
+  }
+
+  /** Where the register is in force nobody is called from another number than was stated. */
+  private async hangUpOther(tx: Tx, call: Call, shown: string): Promise<void> {
+    const { id: callId, agentId, caseId, institutionId, callerNumber, hangupAt } = call;
+    if (callerNumber === null || shown === callerNumber || hangupAt !== null) return;
+    const { onlyRegistered } = (await this.settings.of(institutionId)).configured.regulatorTerms;
+    if (!onlyRegistered) return;
+    requestHangUp(tx, call, 'CALLER_NUMBER');
+    tx.emit('call.numberDiffered', { callId, agentId, caseId, institutionId });
   }
 
   /** Only a call from outside begins with a report. */

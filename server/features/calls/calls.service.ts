@@ -14,18 +14,35 @@ import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
+import { Settings } from '../../platform/settings/settings.js';
+import { MAY_CALL } from '../../domain/agencies/caller-number.sql.js';
 import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
 import {
   ContactComplianceService,
   type ContactAttempt,
 } from '../contact-compliance/decide/contact-compliance.service.js';
 import { OF_CALL, stopsContact } from '../../domain/stops/forbidden.sql.js';
-import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from '../../domain/calls/call.sql.js';
+import {
+  emitCall,
+  lockCall,
+  lockCalls,
+  lockCallsOf,
+  requestHangUp,
+  type Call,
+} from '../../domain/calls/call.sql.js';
 import { happenedHere, isForbidden } from '../../domain/calls/call-progress.writes.js';
 
 interface Extension {
   supplier: string;
   extensionNumber: string;
+  callerNumber: string | null;
+  mayCall: number;
+}
+interface Making {
+  callId: number;
+  act: ContactAttempt;
+  /** Nobody calls from a number that the register does not have. */
+  onlyRegistered: boolean;
 }
 interface Dialled {
   numberEnc: Buffer;
@@ -54,12 +71,13 @@ export class CallsService {
     private readonly ids: Ids,
     private readonly compliance: ContactComplianceService,
     private readonly behaviours: BehaviourRecords,
+    private readonly settings: Settings,
   ) {}
 
   /**
    * The same clientRequestId again makes no second call and has the first one's answer.
    *
-   * @throws case.notFound, request.reused, softphone.none, call.live, case.closed, contact.notFound, guard.refused
+   * @throws case.notFound, request.reused, softphone.none, call.numberMissing, call.numberUnknown, call.live, case.closed, contact.notFound, guard.refused
    */
   async make(actor: Actor, input: MakeCall): Promise<MadeCall> {
     const [callId, receiptId] = (await this.ids.takeMany(2)) as [number, number];
@@ -70,9 +88,10 @@ export class CallsService {
       channel: 'CALL',
       actorId: actor.userId,
     };
+    const { onlyRegistered } = (await this.settings.of(actor.institutionId)).configured.regulatorTerms;
     const key = ['call', input.clientRequestId, input] as const;
     const { made, refused } = await this.uow.onceLocked<MadeCall, Judged>(actor, key, (tx, claim) =>
-      this.makeWithin(tx, claim, actor, callId, act),
+      this.makeWithin(tx, claim, actor, { callId, act, onlyRegistered }),
     );
     // After the transaction: the refused receipt stays.
     if (refused) throw this.compliance.refusal(refused);
@@ -143,11 +162,11 @@ export class CallsService {
     tx: Tx,
     claim: Claim<MadeCall>,
     actor: Actor,
-    callId: number,
-    act: ContactAttempt,
+    { callId, act, onlyRegistered }: Making,
   ): Promise<Judged> {
     const [extensions, live, dialled, ...judging] = (await claim.read<object[]>(
-      sql`SELECT s.supplier, s.extension_number AS extensionNumber FROM softphone s
+      sql`SELECT s.supplier, s.extension_number AS extensionNumber, s.caller_number AS callerNumber, ${MAY_CALL} AS mayCall
+          FROM softphone s
           WHERE s.owner_id = ${actor.userId} AND s.status = 'ENABLED' FOR UPDATE`,
       sql`SELECT c.id FROM phone_call c
           WHERE c.agent_id = ${actor.userId} AND c.is_live = 1 AND (c.direction = 'OUT' OR c.state = 'ANSWERED')`,
@@ -159,12 +178,15 @@ export class CallsService {
     if (!state) throw new AppError('case.notFound');
     const earlier = claim.earlier();
     if (earlier) return { made: earlier };
-    if (!extensions[0]) throw new AppError('softphone.none');
+    const [extension] = extensions;
+    if (!extension) throw new AppError('softphone.none');
+    if (onlyRegistered && !extension.mayCall)
+      throw new AppError(extension.callerNumber === null ? 'call.numberMissing' : 'call.numberUnknown');
     if (live[0]) throw new AppError('call.live');
     if (!isOpen(state.status)) throw new AppError('case.closed');
     const decision = this.compliance.judge(tx, act, judging);
     if (!decision.allow) return { refused: decision };
-    this.write(tx, actor, { callId, act, state, extension: extensions[0], dialled: dialled[0]! });
+    this.write(tx, actor, { callId, act, state, extension, dialled: dialled[0]! });
     return { made: claim.keep({ callId }) };
   }
 
@@ -176,9 +198,10 @@ export class CallsService {
     const { callId, act, state, extension, dialled } = of;
     tx.write(sql`
       INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
-        case_id, borrower_id, contact_id, number_enc, number_hash, number_mask, receipt_id, requested_at, asks)
+        caller_number, case_id, borrower_id, contact_id, number_enc, number_hash, number_mask, receipt_id, requested_at,
+        asks)
       VALUES (${callId}, 'OUT', 'REQUESTED', ${actor.institutionId}, ${actor.groupId}, ${actor.userId},
-        ${extension.supplier}, ${extension.extensionNumber}, ${state.id}, ${state.borrowerId}, ${act.contactId},
+        ${extension.supplier}, ${extension.extensionNumber}, ${extension.callerNumber}, ${state.id}, ${state.borrowerId}, ${act.contactId},
         ${dialled.numberEnc}, ${dialled.numberHash}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now}, 1)`);
     const { contactId } = act;
     tx.emit('call.requested', { callId, agentId: actor.userId, caseId: state.id, contactId });
@@ -198,10 +221,7 @@ export class CallsService {
       });
       return;
     }
-    tx.write(sql`
-      UPDATE phone_call SET hangup_at = ${tx.now}, hangup_reason = ${reason}, version = version + 1
-      WHERE id = ${call.id}`);
-    emitCall(tx, 'call.hangUpRequested', { callId: call.id, agentId: call.agentId, caseId: call.caseId });
+    requestHangUp(tx, call, reason);
   }
 }
 

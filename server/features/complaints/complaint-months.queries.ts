@@ -84,7 +84,7 @@ export class ComplaintMonthsQueries {
       ...{ month, institution: name, institutionCode: code, confirmedBy: report.confirmer?.name ?? '' },
       confirmedOn: businessDay(report.confirmedAt!),
     };
-    const { heads, rows } = fileOf(configured.complaintTerms.fileColumns, about, report.figures);
+    const { heads, rows } = fileOf(configured.regulatorTerms.fileColumns, about, report.figures);
     return new StreamableFile(Buffer.from(csvText(rows, heads)), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="quejas-${month}-${code.replace(/[^\w-]/g, '_')}.csv"`,
@@ -160,7 +160,7 @@ export class ComplaintMonthsQueries {
       this.settings.of(institutionId),
     ]);
     const confirmed = report?.figures ?? null;
-    const dueOn = dueDayOf(month, configured.complaintTerms.reportDay);
+    const dueOn = dueDayOf(month, configured.regulatorTerms.reportDay);
     const row: ComplaintMonthRow = {
       ...{ month, dueOn, state: stateOf({ month, dueOn, lines, confirmed }, this.clock.now()) },
       opened: openedIn(lines),

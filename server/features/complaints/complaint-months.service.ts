@@ -70,7 +70,7 @@ export class ComplaintMonthsService {
     const month = monthAfter(today.slice(0, 7), -1);
     const institutions = await this.dataSource.manager.findBy(Institution, { enabled: true });
     for (const { id } of institutions) {
-      const { isReported, reportDay, remindDays } = (await this.settings.of(id)).configured.complaintTerms;
+      const { isReported, reportDay, remindDays } = (await this.settings.of(id)).configured.regulatorTerms;
       const dueOn = dueDayOf(month, reportDay);
       const deadline = { dueOn, remindDays };
       const nothingYet = wordDue(today, deadline, { remindedAt: null, alarmedAt: null }) === null;

@@ -10,6 +10,5 @@ import { ComplaintsModule } from './complaints.module.js';
   imports: [ComplaintsModule],
   providers: [AttachmentsService, ComplaintCausesQueries, ComplaintCausesService],
   controllers: [ComplaintsController, ComplaintMonthsController],
-  exports: [ComplaintCausesService],
 })
 export class ComplaintsHttpModule {}

@@ -117,7 +117,7 @@ export class ComplaintsQueries {
     if (!found) throw new AppError('complaint.notFound');
     const { contentEnc, remarksEnc, ...complaint } = found;
     const { legalDays, legalSource } = (await this.settings.of(found.institutionId)).configured
-      .complaintTerms;
+      .regulatorTerms;
     const time = (text: string | null) => (text === null ? null : new Date(text));
     const { finedAt, transferredAt, completedAt } = complaint;
     const facts = {

@@ -127,9 +127,10 @@ export class SoftphonesQueries {
 }
 
 export function infoOf(phone: Softphone): SoftphoneInfo {
-  const { id, version, institutionId, supplier, extensionNumber, provider, status, ownerId } = phone;
+  const { id, version, institutionId, supplier, extensionNumber, provider, callerNumber, status, ownerId } =
+    phone;
   return {
-    ...{ id, version, institutionId, supplier, extensionNumber, provider, status },
+    ...{ id, version, institutionId, supplier, extensionNumber, provider, callerNumber, status },
     institutionName: phone.institution?.name ?? '',
     agentId: ownerId,
     agent: phone.owner?.name ?? null,

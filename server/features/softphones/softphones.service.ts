@@ -5,7 +5,7 @@ import {
   type SoftphoneForm,
 } from '../../../contract/contact/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { Vault } from '../../platform/crypto/vault.js';
+import { canonicalNumber, Vault } from '../../platform/crypto/vault.js';
 import { lockOne } from '../../platform/db/changes.js';
 import {
   ConfiguredEntity,
@@ -52,12 +52,22 @@ export class SoftphonesService extends ConfiguredEntity<Softphone, SoftphoneForm
 
   /** @throws softphone.stays (field) of a bound one that is moved */
   protected async columns(_: Tx, form: SoftphoneForm, { row: phone }: Saving<Softphone>) {
-    const { institutionId, supplier, extensionNumber, provider, password } = form;
+    const { institutionId, supplier, extensionNumber, provider, callerNumber, password } = form;
     if (phone && phone.ownerId !== null && phone.institutionId !== institutionId)
       throw fieldError('softphone.stays', 'institutionId');
     const sealed = password === null ? {} : { passwordEnc: this.vault.seal(password) };
     const made = phone ? {} : { status: 'ENABLED' as const };
-    return Promise.resolve({ institutionId, supplier, extensionNumber, provider, ...sealed, ...made });
+    const shown =
+      callerNumber === undefined ? {} : { callerNumber: callerNumber && canonicalNumber(callerNumber) };
+    return Promise.resolve({
+      institutionId,
+      supplier,
+      extensionNumber,
+      provider,
+      ...shown,
+      ...sealed,
+      ...made,
+    });
   }
 
   protected inForce(phone: Softphone) {
@@ -70,8 +80,8 @@ export class SoftphonesService extends ConfiguredEntity<Softphone, SoftphoneForm
   }
 
   override async revert(actor: Actor, old: Softphone, back: Reverting): Promise<void> {
-    const { id, version, status, institutionId, supplier, extensionNumber, provider } = old;
-    const form = { institutionId, supplier, extensionNumber, provider, password: null };
+    const { id, version, status, institutionId, supplier, extensionNumber, provider, callerNumber } = old;
+    const form = { institutionId, supplier, extensionNumber, provider, callerNumber, password: null };
     if ('status' in back.changes)
       await this.operate(actor, { id, version, act: status === 'ENABLED' ? 'enable' : 'disable' });
     else await this.save(actor, { ...form, id, version });

@@ -110,6 +110,11 @@ export function normalisePhone(text: string): string | null {
   return match ? `+52${match[1]}` : null;
 }
 
+/** E.164 of a number that somebody typed or a telephone reports; one from abroad keeps its own country. */
+export function canonicalNumber(text: string): string {
+  return normalisePhone(text) ?? `+${text.replace(/\D/g, '')}`;
+}
+
 /** "+52 55 •••• 1234": country, area and the last four. */
 export function maskPhone(e164: string): string {
   return `${e164.slice(0, 3)} ${e164.slice(3, 5)} •••• ${e164.slice(-4)}`;

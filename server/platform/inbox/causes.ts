@@ -87,6 +87,10 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
     },
   }),
   'complaint.moved': complaintMoved,
+  'call.numberDiffered': ({ callId, institutionId }) => ({
+    ...{ cause: 'CALLER_NUMBER_DIFFERED', key: '', subjectId: callId },
+    to: above(['supervisor', 'admin'], institutionId),
+  }),
   'complaintMonth.due': ({ monthId, institutionId, month, late }) => ({
     ...{ cause: late ? 'COMPLAINT_MONTH_LATE' : 'COMPLAINT_MONTH_DUE', key: monthId, subjectId: monthId },
     ...{ to: above(['supervisor', 'admin'], institutionId), detail: `${month} ${institutionId}` },

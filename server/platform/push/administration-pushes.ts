@@ -82,7 +82,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'messagePlaces.changed': { pushes: heard('Configuration') },
   'authenticatorRoles.changed': { pushes: heard('Configuration') },
   'firstContact.changed': { pushes: heard('Configuration') },
-  'complaintTerms.changed': { pushes: heard('Configuration', 'Complaint') },
+  'regulatorTerms.changed': { pushes: heard('Configuration', 'Complaint') },
   'anomaly.found': { ofInstitution: ['Anomaly'] },
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
   'approval.requested': { ofInstitution: ['Approval'] },

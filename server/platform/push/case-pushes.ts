@@ -73,6 +73,7 @@ export const CASE_PUSHES: EventRules = {
   'call.progressed': { call, ofBorrower: MAY_BE_CONTACTED },
   'call.hangUpRequested': { call },
   'call.answerRequested': { call },
+  'call.numberDiffered': { call },
   'call.whoAnswered': { call },
   'call.recordingOffered': { call },
   'call.recorded': { call },

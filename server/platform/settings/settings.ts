@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_ANOMALY_RULES } from '../../../contract/supervision/anomalies.js';
-import { DEFAULT_COMPLAINT_TERMS } from '../../../contract/supervision/complaint-months.js';
+import { DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/complaint-months.js';
 import { DEFAULT_FIRST_CONTACT } from '../../../contract/contact/first-contact.js';
 import { DEFAULT_MESSAGE_PLACES, placesIn } from '../../../contract/contact/message-places.js';
 import { PRIVACY_ANSWER_DAYS, PRIVACY_KEPT_DAYS } from '../../../contract/contact/privacy.js';
@@ -108,7 +108,7 @@ export class Settings {
       places: DEFAULT_MESSAGE_PLACES,
       authenticators: { codeRoles: [] },
       firstContact: DEFAULT_FIRST_CONTACT,
-      complaintTerms: DEFAULT_COMPLAINT_TERMS,
+      regulatorTerms: DEFAULT_REGULATOR_TERMS,
     };
     const codeRoles = new Set<Role>();
     const lists: AddressSet[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ComplaintTermsChange } from '../../../contract/administration/configuration.js';
+import { RegulatorTermsChange } from '../../../contract/administration/configuration.js';
 import {
   ComplaintCauseChange,
   ComplaintCausesQuery,
@@ -11,7 +11,7 @@ import {
   type ComplaintMonthRow,
   ComplaintMonthsQuery,
   ConfirmMonth,
-  DEFAULT_COMPLAINT_TERMS,
+  DEFAULT_REGULATOR_TERMS,
 } from '../../../contract/supervision/complaint-months.js';
 import { openApp, useBrowser } from './support/app.js';
 import { expectAccessible, problems, rowTexts } from './support/screen.js';
@@ -165,14 +165,14 @@ describe("the regulator's causes", () => {
 describe('the settings of complaints', () => {
   it('name the line of the file that says nothing, and ask who named a term of the law', async () => {
     const sent: object[] = [];
-    const terms = { ...DEFAULT_COMPLAINT_TERMS, version: 0, changedBy: null, changedAt: null };
+    const terms = { ...DEFAULT_REGULATOR_TERMS, version: 0, changedBy: null, changedAt: null };
     const { user } = await openApp({
-      at: '/settings/complaints',
+      at: '/settings/regulator',
       role: 'admin',
       answers: (network) =>
-        network.on({ call: 'GET customer/service/terms', answer: () => ({ ...terms, history: [] }) }).on({
-          call: 'POST customer/service/terms',
-          body: ComplaintTermsChange,
+        network.on({ call: 'GET guard/regulator', answer: () => ({ ...terms, history: [] }) }).on({
+          call: 'POST guard/regulator',
+          body: RegulatorTermsChange,
           answer: ({ body }) => {
             sent.push({ legalDays: body.legalDays, legalSource: body.legalSource });
             return { version: 1 };

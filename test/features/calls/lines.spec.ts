@@ -84,6 +84,17 @@ describe('a call', () => {
     expect(frames).not.toMatch(/calledNumber|contactName|•|Borrower/);
   });
 
+  it('states the number of its softphone, which the telephone confirms', async () => {
+    const from = '+525555550100';
+    await desk.api.rows(sql`
+      UPDATE softphone SET caller_number = ${from} WHERE owner_id = ${desk.people.collector.id}`);
+    const callId = await makeCall(desk, 'collector', phone(7));
+    await until(callId, 'ENDED');
+    const [line] = await desk.api.rows(sql`
+      SELECT caller_number AS stated, shown_number AS shown FROM phone_call WHERE id = ${callId}`);
+    expect(line).toEqual({ stated: from, shown: from });
+  });
+
   it.each([
     [7, 'ENDED', 'NO_ANSWER', 'SYSTEM'],
     [8, 'ENDED', 'BUSY', 'CUSTOMER'],

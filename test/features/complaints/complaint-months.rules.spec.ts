@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  ComplaintTerms,
-  DEFAULT_COMPLAINT_TERMS,
+  RegulatorTerms,
+  DEFAULT_REGULATOR_TERMS,
   fileColumns,
 } from '../../../contract/supervision/complaint-months.js';
 import { dueDayOf, monthAfter, wordDue } from '../../../server/domain/complaints/complaint-months.rules.js';
@@ -61,12 +61,12 @@ describe("the file's columns", () => {
     ['more than sixty', Array.from({ length: 61 }, (_, at) => `C${at} = cause`).join('\n')],
   ])('are none for %s', (_, text) => {
     expect(fileColumns(text)).toBeNull();
-    expect(ComplaintTerms.safeParse({ ...DEFAULT_COMPLAINT_TERMS, fileColumns: text }).success).toBe(false);
+    expect(RegulatorTerms.safeParse({ ...DEFAULT_REGULATOR_TERMS, fileColumns: text }).success).toBe(false);
   });
 
   it('take no term of the law without who named it', () => {
-    const term = { ...DEFAULT_COMPLAINT_TERMS, legalDays: 30 };
-    expect(ComplaintTerms.safeParse(term).success).toBe(false);
-    expect(ComplaintTerms.safeParse({ ...term, legalSource: 'Lic. Prado' }).success).toBe(true);
+    const term = { ...DEFAULT_REGULATOR_TERMS, legalDays: 30 };
+    expect(RegulatorTerms.safeParse(term).success).toBe(false);
+    expect(RegulatorTerms.safeParse({ ...term, legalSource: 'Lic. Prado' }).success).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { ComplaintCauseRow } from '../../../contract/supervision/complaint-
 import {
   type ComplaintMonthDetail,
   type ComplaintMonthRow,
-  DEFAULT_COMPLAINT_TERMS,
+  DEFAULT_REGULATOR_TERMS,
 } from '../../../contract/supervision/complaint-months.js';
 import type { ComplaintDetail, ComplaintRow } from '../../../contract/supervision/complaints.js';
 import type { InboxItem } from '../../../contract/inbox.js';
@@ -49,7 +49,7 @@ async function complaint(on: string, causeId?: number): Promise<number> {
 const classify = (id: number, causeId: number) =>
   desk.as.supervisor.post('customer/service/classify', { id, causeId, clientRequestId: requestId() });
 const setTerms = (change: object, version: number) =>
-  desk.as.admin.post('customer/service/terms', { ...DEFAULT_COMPLAINT_TERMS, ...change, version });
+  desk.as.admin.post('guard/regulator', { ...DEFAULT_REGULATOR_TERMS, ...change, version });
 
 describe("a month's complaints", () => {
   it('are counted by cause, confirmed as they were seen, and sent as they were confirmed', async () => {
@@ -197,7 +197,7 @@ describe('the term of the law', () => {
     const detail = async () =>
       (await desk.as.supervisor.get<ComplaintDetail>(`customer/service/detail/${id}`)).data;
     expect(await detail()).toMatchObject({ legalDueOn: null, legalSource: null });
-    const { version } = (await desk.as.admin.get<{ version: number }>('customer/service/terms')).data;
+    const { version } = (await desk.as.admin.get<{ version: number }>('guard/regulator')).data;
     expect((await setTerms({ legalDays: 30 }, version)).code).toBe('22');
     await setTerms({ legalDays: 30, legalSource: 'Lic. Prado, art. 12' }, version);
     expect(await detail()).toMatchObject({ legalDueOn: '2026-12-17', legalSource: 'Lic. Prado, art. 12' });

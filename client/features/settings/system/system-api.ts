@@ -46,11 +46,11 @@ const systemApi = baseApi.injectEndpoints({
     changeFirstContact: build.mutation<unknown, ConfiguredChange<'firstContact'>>(
       post('guard/firstContact', TAGS, AT_THE_FIELDS),
     ),
-    complaintTerms: build.query<ConfiguredAnswer<'complaintTerms'>, void>(
-      get('customer/service/terms', TAGS, 'all'),
+    regulatorTerms: build.query<ConfiguredAnswer<'regulatorTerms'>, void>(
+      get('guard/regulator', TAGS, 'all'),
     ),
-    changeComplaintTerms: build.mutation<unknown, ConfiguredChange<'complaintTerms'>>(
-      post('customer/service/terms', TAGS, AT_THE_FIELDS),
+    changeRegulatorTerms: build.mutation<unknown, ConfiguredChange<'regulatorTerms'>>(
+      post('guard/regulator', TAGS, AT_THE_FIELDS),
     ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
@@ -71,7 +71,7 @@ export const {
   useChangeAuthenticatorRolesMutation,
   useFirstContactConfigQuery,
   useChangeFirstContactMutation,
-  useComplaintTermsQuery,
-  useChangeComplaintTermsMutation,
+  useRegulatorTermsQuery,
+  useChangeRegulatorTermsMutation,
   useLockOutsMutation,
 } = systemApi;

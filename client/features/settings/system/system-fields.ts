@@ -3,7 +3,7 @@ import { AuthenticatorRoles } from '../../../../contract/authenticators';
 import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/administration/configuration';
 import { FirstContact, SCRIPT_ITEMS } from '../../../../contract/contact/first-contact';
 import { MessagePlaces } from '../../../../contract/contact/message-places';
-import { ComplaintTerms } from '../../../../contract/supervision/complaint-months';
+import { RegulatorTerms } from '../../../../contract/supervision/complaint-months';
 import { groupsOf } from '../../../ui/entity-form/fields';
 
 export const SYSTEM_GROUPS = groupsOf(SystemLimits, {
@@ -20,8 +20,9 @@ export const FIRST_CONTACT_GROUPS = groupsOf(FirstContact, {
   firstContact: { isRequired: {}, talkFrom: {}, legalSource: {} },
   script: Object.fromEntries(SCRIPT_ITEMS.map((item) => [item, {}])),
 });
-export const COMPLAINT_GROUPS = groupsOf(ComplaintTerms, {
+export const REGULATOR_GROUPS = groupsOf(RegulatorTerms, {
   reported: { isReported: {}, reportDay: {}, remindDays: {} },
+  register: { onlyRegistered: {} },
   answered: { legalDays: { unit: 'days' }, legalSource: {} },
   file: { fileColumns: { kind: 'area' } },
 });

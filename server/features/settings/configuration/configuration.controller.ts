@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
   AnomalyRulesChange,
   ConfigHistoryQuery,
-  ComplaintTermsChange,
+  RegulatorTermsChange,
   FirstContactChange,
   MessagePlacesChange,
   NumberViewersChange,
@@ -94,20 +94,20 @@ export class ConfigurationController {
   }
 
   @Summary('Read when and how complaints are reported')
-  @Get('customer/service/terms')
+  @Get('guard/regulator')
   @Allow('complaint:manage', { scope: 'institutions' })
-  complaintTerms(@CurrentActor() actor: Actor) {
-    return this.configuration.read(actor, 'complaintTerms');
+  regulatorTerms(@CurrentActor() actor: Actor) {
+    return this.configuration.read(actor, 'regulatorTerms');
   }
 
   @Summary('Change when and how complaints are reported')
-  @Post('customer/service/terms')
+  @Post('guard/regulator')
   @Allow('system:manage')
-  changeComplaintTerms(
+  changeRegulatorTerms(
     @CurrentActor() actor: Actor,
-    @Body({ schema: ComplaintTermsChange }) change: z.infer<typeof ComplaintTermsChange>,
+    @Body({ schema: RegulatorTermsChange }) change: z.infer<typeof RegulatorTermsChange>,
   ) {
-    return this.configuration.change(actor, 'complaintTerms', change);
+    return this.configuration.change(actor, 'regulatorTerms', change);
   }
 
   @Summary('Read which placeholders a message may use')

@@ -22,7 +22,7 @@ const EVENTS = {
   places: 'messagePlaces.changed',
   authenticators: 'authenticatorRoles.changed',
   firstContact: 'firstContact.changed',
-  complaintTerms: 'complaintTerms.changed',
+  regulatorTerms: 'regulatorTerms.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 interface Part {

@@ -39,7 +39,7 @@ const QUEUE: QueueInfo = {
 }; // prettier-ignore
 
 const SOFTPHONE: SoftphoneInfo = {
-  institutionId: 1, supplier: 'Telco', extensionNumber: '4711', provider: null, id: 7, version: 3,
+  institutionId: 1, supplier: 'Telco', extensionNumber: '4711', provider: null, callerNumber: null, id: 7, version: 3,
   institutionName: 'House', status: 'ENABLED', agentId: null, agent: null, boundAt: null, unboundAt: null, updatedAt: AT,
 }; // prettier-ignore
 

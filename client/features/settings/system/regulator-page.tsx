@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { ComplaintTerms, FILE_FACTS } from '../../../../contract/supervision/complaint-months';
+import { RegulatorTerms, FILE_FACTS } from '../../../../contract/supervision/complaint-months';
 import { ConfiguredPage } from './configured-page';
-import { useChangeComplaintTermsMutation, useComplaintTermsQuery } from './system-api';
-import { COMPLAINT_GROUPS } from './system-fields';
+import { useChangeRegulatorTermsMutation, useRegulatorTermsQuery } from './system-api';
+import { REGULATOR_GROUPS } from './system-fields';
 
 /** When a month of complaints is reported, and by which file. */
 export function Component() {
-  const [change] = useChangeComplaintTermsMutation();
+  const [change] = useChangeRegulatorTermsMutation();
   return (
-    <ConfiguredPage<'complaintTerms'>
-      place="complaintTerms"
-      schema={ComplaintTerms}
-      groups={COMPLAINT_GROUPS}
-      answer={useComplaintTermsQuery()}
+    <ConfiguredPage<'regulatorTerms'>
+      place="regulatorTerms"
+      schema={RegulatorTerms}
+      groups={REGULATOR_GROUPS}
+      answer={useRegulatorTermsQuery()}
       send={change}
       before={() => <Facts />}
     />
