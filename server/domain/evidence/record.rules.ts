@@ -123,6 +123,7 @@ function contactsIn(found: Found, { names, vault, recordings }: Making) {
         reason: call.reason,
       },
       ...{ receiptId: call.receiptId, contact: contact(call.contactId), number: call.numberMask },
+      ...{ callerNumber: call.callerNumber, shownNumber: call.shownNumber },
       ...{ requestedAt: call.requestedAt, answeredAt: call.answeredAt, endedAt: call.endedAt },
       ...{ agent: person(call.agentId), party: call.party, script: call.script, simulated: call.simulated },
       recordingSha256: recordings.get(call.id) ?? null,
