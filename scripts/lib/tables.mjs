@@ -61,7 +61,7 @@ const AREAS = {
   ],
   Money: ['payments', 'refunds', 'receivables', 'repayment-codes', 'deductions', 'extensions', 'products'],
   'Contacts and their rules': ['contact-compliance', 'stops'],
-  'Messages and calls': ['messages', 'calls', 'softphones'],
+  'Messages and calls': ['messages', 'calls', 'softphones', 'agencies'],
   Team: ['queues', 'allocation', 'schedules', 'presence', 'indicators'],
   Supervision: [
     'behaviour',

@@ -1,39 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In, Like } from 'typeorm';
 import type { AgenciesQuery, AgencyRow } from '../../../contract/contact/agencies.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { canonicalNumber } from '../../platform/crypto/vault.js';
-import { listPage, startingWith } from '../../platform/db/lists/list-page.js';
-import { sql } from '../../platform/db/sql.js';
+import { startingWith } from '../../platform/db/lists/list-page.js';
 import { Agency } from '../../domain/agencies/agency.entity.js';
+import { AgencyNumber } from '../../domain/agencies/agency-number.entity.js';
 
 @Injectable()
 export class AgenciesQueries {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(actor: Actor, query: AgenciesQuery): Promise<Page<AgencyRow>> {
-    const { agencyId, name, number, institutionId, enabled } = query;
-    const agencies = this.dataSource
-      .createQueryBuilder(Agency, 'a')
-      .leftJoinAndSelect('a.institution', 'i')
-      .leftJoinAndSelect('a.modifier', 'u');
-    const { result, totalCount } = await listPage(agencies, query, {
-      where: [
-        institutionsIn(actor, sql`a.institution_id`),
-        agencyId ? sql`a.id = ${agencyId}` : undefined,
-        name ? sql`a.name LIKE ${startingWith(name)}` : undefined,
-        number
-          ? sql`a.id IN (SELECT n.agency_id FROM agency_number n WHERE n.number = ${canonicalNumber(number)})`
-          : undefined,
-        institutionId ? sql`a.institution_id = ${institutionId}` : undefined,
-        enabled ? sql`a.enabled = ${enabled}` : undefined,
-      ],
-      sorts: { name: 'a.name', updatedAt: 'a.updatedAt' },
-      defaultSort: ['a.name', 'ASC'],
+    const { name, institutionId, enabled, page, size, sort = 'name', order } = query;
+    const places = actor.institutionIds.filter((id) => institutionId === undefined || id === institutionId);
+    const ids = await this.idsOf(query);
+    const [found, totalCount] = await this.dataSource.getRepository(Agency).findAndCount({
+      where: {
+        institutionId: In(places),
+        ...(ids && { id: In(ids) }),
+        ...(name && { name: Like(startingWith(name)) }),
+        ...(enabled !== undefined && { enabled: enabled === '1' }),
+      },
+      relations: { institution: true, modifier: true },
+      order: { [sort]: query.sort ? order : 'asc', id: 'asc' },
+      ...{ skip: (page - 1) * size, take: size },
     });
-    return { result: result.map(agencyRow), totalCount };
+    return { result: found.map(agencyRow), totalCount };
+  }
+
+  /** Null: neither an id nor a number is asked for. */
+  private async idsOf({ agencyId, number }: AgenciesQuery): Promise<number[] | null> {
+    if (agencyId !== undefined) return [agencyId];
+    if (!number) return null;
+    const owner = { number: canonicalNumber(number) };
+    const found = await this.dataSource.getRepository(AgencyNumber).findBy(owner);
+    return found.map((each) => each.agencyId);
   }
 }
 

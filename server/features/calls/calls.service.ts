@@ -41,7 +41,7 @@ interface Extension {
 interface Making {
   callId: number;
   act: ContactAttempt;
-  /** Nobody calls from a number that the register does not have. */
+  /** The register of agencies is in force: a call comes from a number of it. */
   onlyRegistered: boolean;
 }
 interface Dialled {
