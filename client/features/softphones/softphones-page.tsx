@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<SoftphoneInfo>[] = [
   { field: 'extensionNumber', kind: 'name', width: 120, sortable: true },
   { field: 'supplier', width: 100 },
   { field: 'provider', width: 110 },
-  { field: 'callerNumber', width: 130 },
+  { field: 'callerNumber', width: 142, grow: 0 },
   { field: 'agent', width: 160 },
   {
     field: 'status',
