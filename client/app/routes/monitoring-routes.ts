@@ -1,5 +1,6 @@
 const monitoring = () => import('../../features/monitoring/monitoring-page');
 const behaviour = () => import('../../features/monitoring/behaviour-page');
+const wrongParties = () => import('../../features/monitoring/wrong-parties-page');
 const anomalies = () => import('../../features/monitoring/anomalies-page');
 const anomalyRules = () => import('../../features/settings/system/anomalies-page');
 
@@ -11,6 +12,7 @@ export const MONITORING_ROUTES = [
     menu: { key: 'behavior-record', label: 'monitoring' },
   },
   { path: '/behaviorDetail/:id', load: behaviour },
+  { path: '/wrongParties', load: wrongParties },
   {
     path: '/anomalies',
     load: anomalies,

@@ -4,6 +4,7 @@ import type {
   BehaviourInfo,
 } from '../../../contract/supervision/behaviour';
 import type { CallGroup, CallGroupQuery } from '../../../contract/contact/calls';
+import type { WrongParties, WrongPartiesQuery } from '../../../contract/contact/wrong-parties';
 import type { BoardGroup } from '../../../contract/team/boards';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -55,9 +56,17 @@ const monitoringApi = baseApi.injectEndpoints({
       providesTags: ['Behaviour'],
       extraOptions: { silent: 'all' },
     }),
+    wrongParties: build.query<WrongParties, WrongPartiesQuery>(
+      get('softPhone/wrongParties', ['Call'], 'all'),
+    ),
     monitoredTeams: build.query<BoardGroup[], void>(get('dashboard/groups', ['User'], 'all')),
   }),
 });
 
-export const { useBehaviourGroupsQuery, useCallGroupsQuery, useBehaviourInfoQuery, useMonitoredTeamsQuery } =
-  monitoringApi;
+export const {
+  useBehaviourGroupsQuery,
+  useCallGroupsQuery,
+  useBehaviourInfoQuery,
+  useMonitoredTeamsQuery,
+  useWrongPartiesQuery,
+} = monitoringApi;

@@ -2,7 +2,7 @@ import '../../ui/list-page/list-page.css';
 import './monitoring.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   BEHAVIOUR_GROUPINGS,
   BEHAVIOUR_TYPES,
@@ -109,11 +109,15 @@ function Behaviour({ query, groupId, onPage }: ViewProps) {
 }
 
 function Calls({ query, groupId, onPage }: ViewProps) {
+  const { t } = useTranslation('monitoring');
   const { username, loanId, phone, number, dateFrom, dateTo, by, page, size } = query;
   const args = { username, loanId, phone, number, groupId, dateFrom, dateTo } as CallArgs;
   const grouped = { args, page, size, onPage };
   return (
     <>
+      <p className="list-above">
+        <Link to="/wrongParties">{t('monitoring:wrongParties')}</Link>
+      </p>
       <LiveCalls groupId={groupId} />
       {by ? <GroupedCalls {...grouped} by={by as CallGroupQuery['by']} /> : <CallFeed args={args} />}
     </>

@@ -1,5 +1,6 @@
 import type { AnomalyRule, AnomalyRules } from '../../../contract/supervision/anomalies.js';
 import { hourOf } from '../../../contract/shared/wall-clock.js';
+import { wilson } from '../calls/wilson.rules.js';
 import { WRONG_DAYS, type Measures } from './anomaly-measures.sql.js';
 
 /** A rule's finding about a person. */
@@ -52,7 +53,7 @@ export function findingsIn(rules: AnomalyRules, found: Measured): Finding[] {
       ...{ compared: rules.refused, minutes: rules.refusedMinutes },
     });
   const [wrong] = rules.wrongFrom > 0 ? found.wrong : [];
-  if (wrong && lowerBound(wrong.wrong, wrong.calls) > (2 * wrong.allWrong) / wrong.all)
+  if (wrong && wilson(wrong.wrong, wrong.calls).low > (2 * wrong.allWrong) / wrong.all)
     add('wrongParty', {
       measured: percent(wrong.wrong / wrong.calls),
       ...{ compared: percent((2 * wrong.allWrong) / wrong.all), minutes: WRONG_DAYS * DAY_MINUTES },
@@ -60,16 +61,7 @@ export function findingsIn(rules: AnomalyRules, found: Measured): Finding[] {
   return findings;
 }
 
-/** Standard score of 95 % on both sides. */
-const Z = 1.96;
 const percent = (share: number) => Math.round(100 * share);
-
-/** The lower end of Wilson's interval: what a share of so few is for certain, by 95 %. */
-export function lowerBound(hits: number, of: number): number {
-  const share = hits / of;
-  const half = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
-  return (share + Z ** 2 / (2 * of) - half) / (1 + Z ** 2 / of);
-}
 
 /** From the first hour on until the other one begins, over midnight when it is the later one. */
 export function isNight(hour: number, { nightFrom, nightTo }: AnomalyRules): boolean {

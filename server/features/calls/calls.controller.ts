@@ -7,6 +7,7 @@ import {
   MakeCall,
 } from '../../../contract/contact/calls.js';
 import { WhoAnswers } from '../../../contract/contact/who-answers.js';
+import { WrongPartiesQuery } from '../../../contract/contact/wrong-parties.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { Summary } from '../../platform/http/summary.js';
@@ -14,6 +15,7 @@ import { CallReportsService } from './call-reports.service.js';
 import { CallsQueries } from './calls.queries.js';
 import { CallsService } from './calls.service.js';
 import { WhoAnswersService } from './who-answers.service.js';
+import { WrongPartiesQueries } from './wrong-parties.queries.js';
 
 @Controller('softPhone')
 export class CallsController {
@@ -22,6 +24,7 @@ export class CallsController {
     private readonly queries: CallsQueries,
     private readonly reports: CallReportsService,
     private readonly who: WhoAnswersService,
+    private readonly wrongParties: WrongPartiesQueries,
   ) {}
 
   @Summary("Dial a contact from the caller's extension")
@@ -72,6 +75,16 @@ export class CallsController {
   @Allow('monitor:read')
   callRecordGroups(@CurrentActor() actor: Actor, @Query({ schema: CallGroupQuery }) query: CallGroupQuery) {
     return this.queries.groupBy(actor, query);
+  }
+
+  @Summary('Compare how often calls reach somebody else than the borrower')
+  @Get('wrongParties')
+  @Allow('monitor:read')
+  compareWrongParties(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: WrongPartiesQuery }) query: WrongPartiesQuery,
+  ) {
+    return this.wrongParties.of(actor, query);
   }
 
   @Summary('Take the state of a call from the telephone provider')

@@ -135,6 +135,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
       id: async (page) => (await recordedCall(page)).callId,
       words: ['recordings:skip', 'recordings:note.title', 'recordings:listens.title'],
     },
+    { at: 'wrongParties' },
     { at: 'listening', words: ['listening:title', 'listening:none'] },
     {
       at: 'complaints',

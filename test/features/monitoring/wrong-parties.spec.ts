@@ -4,12 +4,13 @@ import {
   type AnomalyPage,
   type AnomalyRules,
 } from '../../../contract/supervision/anomalies.js';
-import { lowerBound } from '../../../server/domain/anomalies/anomaly.rules.js';
+import type { WrongParties } from '../../../contract/contact/wrong-parties.js';
+import { wilson } from '../../../server/domain/calls/wilson.rules.js';
 import { AnomaliesService } from '../../../server/features/monitoring/anomalies/anomalies.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { useDesk } from '../../support/site.js';
 import { createCallDesk, NOON } from '../calls/desk.js';
-import type { DeskPerson } from '../cases/desk.js';
+import { contactOf, openCase, type DeskPerson } from '../cases/desk.js';
 import { calls } from './records.js';
 
 const { desk } = useDesk(createCallDesk, { clock: NOON });
@@ -86,8 +87,60 @@ describe('wrong numbers of a person', () => {
   });
 
   it('have a least share as Wilson has it', () => {
-    expect(lowerBound(15, 60)).toBeCloseTo(0.158, 3);
-    expect(lowerBound(0, 50)).toBeCloseTo(0, 10);
-    expect(lowerBound(50, 50)).toBeCloseTo(0.929, 3);
+    expect(wilson(15, 60).low).toBeCloseTo(0.158, 3);
+    expect(wilson(15, 60).high).toBeCloseTo(0.372, 3);
+    expect(wilson(0, 50).low).toBeCloseTo(0, 10);
+    expect(wilson(50, 50).low).toBeCloseTo(0.929, 3);
+    expect(wilson(50, 50).high).toBe(1);
+  });
+});
+
+describe('shares of wrong numbers', () => {
+  const of = async (by: string, who: DeskPerson = 'supervisor', span = 'from=2026-11-01&to=2026-11-18') =>
+    (await desk.as[who].get<WrongParties>(`softPhone/wrongParties?by=${by}&${span}`)).data;
+  const shown = ({ rows }: WrongParties) => rows.map(({ name, answered, wrong }) => [name, answered, wrong]);
+
+  it('are told by collector, with their interval, beside those of all', async () => {
+    await answered('colleague', 40, 2, 3);
+    await answered('collector', 60, 15);
+    // Of before the span.
+    await answered('collector', 30, 30, 60);
+    const found = await of('collector');
+    expect(shown(found)).toEqual([
+      ['collector', 60, 15],
+      ['colleague', 40, 2],
+    ]);
+    expect(found.all).toMatchObject({ answered: 100, wrong: 17, borrower: 83, share: { rate: 0.17 } });
+    expect(found.rows[0]!.share!.low).toBeCloseTo(0.158, 3);
+  });
+
+  it('are told by whose number it was, by product and by institution', async () => {
+    const taskId = await openCase(desk, 'collector');
+    const contactId = await contactOf(desk, taskId);
+    await answered('collector', 4, 1);
+    await desk.api.rows(sql`UPDATE phone_call SET case_id = ${taskId}, contact_id = ${contactId}`);
+    expect(shown(await of('relation'))).toEqual([['R01', 4, 1]]);
+    expect((await of('product')).rows).toMatchObject([{ answered: 4, wrong: 1 }]);
+    expect((await of('institution')).rows).toMatchObject([{ key: String(desk.org.institutionId), wrong: 1 }]);
+  });
+
+  it('are those of the team for a leader, and nobody else’s elsewhere', async () => {
+    await answered('collector', 10, 1);
+    await answered('stranger', 10, 5);
+    const team = shown(await of('collector', 'leader')).map(([name]) => name);
+    expect(team).toContain('collector');
+    expect(team).not.toContain('stranger');
+    expect((await of('collector', 'otherAdmin')).rows).toEqual([]);
+    expect((await of('collector', 'otherAdmin')).all.share).toBeNull();
+    expect(
+      (await desk.as.collector.get('softPhone/wrongParties?by=collector&from=2026-11-01&to=2026-11-18')).code,
+    ).toBe('20');
+  });
+
+  it('are of 92 days at most', async () => {
+    const ask = (span: string) => desk.as.supervisor.get(`softPhone/wrongParties?by=product&${span}`);
+    expect((await ask('from=2026-08-19&to=2026-11-18')).code).toBe('00');
+    expect((await ask('from=2026-08-18&to=2026-11-18')).code).toBe('22');
+    expect((await ask('from=2026-11-18&to=2026-11-17')).code).toBe('22');
   });
 });
