@@ -24,6 +24,7 @@ export const ERRORS = {
   'call.numberUnknown': RESULT_CODES.conflict,
   'approval.notFound': RESULT_CODES.notFound,
   'approval.stands': RESULT_CODES.conflict,
+  'approval.needed': RESULT_CODES.validation,
   'approval.state': RESULT_CODES.conflict,
   'approval.topmost': RESULT_CODES.forbidden,
   'approval.own': RESULT_CODES.forbidden,

@@ -4,9 +4,16 @@ import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
 /**
  * Kinds of decision that take two administrators: to keep what a borrower's device sent, to contact the people it names, to
- * listen to calls without the collector seeing it, to end the trial of the site.
+ * listen to calls without the collector seeing it, to take results of a first contact without the law's words, to end the trial of
+ * the site.
  */
-export const APPROVAL_KINDS = ['DEVICE_KEEP', 'DEVICE_CONTACT', 'LISTEN_UNSEEN', 'GO_LIVE'] as const;
+export const APPROVAL_KINDS = [
+  'DEVICE_KEEP',
+  'DEVICE_CONTACT',
+  'LISTEN_UNSEEN',
+  'SCRIPT_OFF',
+  'GO_LIVE',
+] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** A waiting or approved one stands until it is ended; an institution has at most one of a kind. */
 export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'ENDED'] as const;

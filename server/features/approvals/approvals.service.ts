@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Like } from 'typeorm';
 import type {
   ApprovalDecision,
   ApprovalEnd,
@@ -13,7 +14,10 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { Settings } from '../../platform/settings/settings.js';
+import { isApproved } from '../../domain/approvals/approval.writes.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';
+import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';
 
@@ -33,6 +37,8 @@ export class ApprovalsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly site: SiteService,
+    private readonly configuration: ConfigurationService,
+    private readonly settings: Settings,
   ) {}
 
   /**
@@ -81,15 +87,26 @@ export class ApprovalsService {
   /** Ends a standing or an undecided one. @throws approval.notFound, entity.changed, approval.state, request.reused */
   async end(actor: Actor, { clientRequestId, ...which }: ApprovalEnd): Promise<Done> {
     const { id, version } = which;
-    return this.uow.once(actor, ['approval.end', clientRequestId, which], async (tx) => {
+    const done = await this.uow.once(actor, ['approval.end', clientRequestId, which], async (tx) => {
       const { approval, institution } = await lockApproval(tx, actor, id, version);
       const { institutionId, kind, status } = approval;
       if (status !== 'WAITING' && status !== 'APPROVED') throw new AppError('approval.state');
       await saveChanges(tx, approval, { status: 'ENDED', endedBy: actor.userId, endedAt: tx.now });
       if (status === 'APPROVED') await EFFECTS[kind]?.(tx, institution, false);
+      if (status === 'APPROVED' && kind === 'SCRIPT_OFF') await this.askForScript(tx, actor, institution);
       tx.emit('approval.ended', { approvalId: id, institutionId, kind });
       return { id };
     });
+    this.settings.changed();
+    return done;
+  }
+
+  /** In the institution and below it, but where another approval still stands. */
+  private async askForScript(tx: Tx, { institutionIds }: Actor, { path }: Institution): Promise<void> {
+    const below = await tx.manager.findBy(Institution, { path: Like(`${path}%`) });
+    for (const { id: institutionId } of below)
+      if (!(await isApproved(tx, institutionId, 'SCRIPT_OFF')))
+        await this.configuration.askForScript(tx, { institutionId, institutionIds });
   }
 
   /** The whole site goes live, so only the institution above all others asks for it. */

@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallGroup, CallRow } from '../../../contract/contact/calls.js';
-import { SCRIPT_ITEMS, type FirstContactScript } from '../../../contract/contact/first-contact.js';
+import {
+  DEFAULT_FIRST_CONTACT,
+  SCRIPT_ITEMS,
+  type FirstContact,
+  type FirstContactScript,
+} from '../../../contract/contact/first-contact.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { useDesk } from '../../support/site.js';
 import { requestId } from '../cases/desk.js';
 import { createCallDesk, newCall, NOON, report, type Dialling } from './desk.js';
@@ -53,6 +59,18 @@ const callOf = async ({ taskId }: Talk) => {
 };
 const told = async ({ callId }: Talk) =>
   desk.api.rows(sql`SELECT script_version AS version FROM first_contact WHERE call_id = ${callId}`);
+
+/** One administrator asks that the words be left out, and another one approves it. @returns what ends it again */
+async function approveLeavingOut() {
+  const second = await signedIn(desk.api, await createUser(desk.api, desk.org, 'admin'));
+  const { institutionId } = desk.org;
+  const wish = { kind: 'SCRIPT_OFF', institutionId, reason: 'Pilot', clientRequestId: requestId() };
+  const { data } = await desk.as.admin.post<{ id: number }>('approval/request', wish);
+  const approve = { id: data.id, version: 1, approve: true, answer: 'Seen', clientRequestId: requestId() };
+  expect((await desk.as.admin.post('approval/decide', approve)).code).toBe('20');
+  expect((await second.post('approval/decide', approve)).code).toBe('00');
+  return () => second.post('approval/end', { id: data.id, version: 2, clientRequestId: requestId() });
+}
 
 describe('a first contact', () => {
   it('takes no result about money before each item of the script is ticked, and names those that are missing', async () => {
@@ -121,10 +139,31 @@ describe('a first contact', () => {
     expect((await promised(call, SCRIPT_ITEMS)).code).toBe('00');
     expect(await told(call)).toEqual([{ version: expect.stringMatching(/^\d+:1$/) }]);
     expect((await desk.as.collector.post('guard/firstContact', change)).code).toBe('20');
-    await desk.as.admin.post('guard/firstContact', { ...change, isRequired: false, version: 1 });
+    await approveLeavingOut();
+    const off = { ...change, isRequired: false, version: 1 };
+    expect((await desk.as.admin.post('guard/firstContact', off)).code).toBe('00');
     const free = await talk(30);
     expect(await scriptOf(free)).toBeNull();
     expect((await promised(free)).code).toBe('00');
+  });
+
+  it('is left without words by two administrators alone, and asks for them again when one of them ends that', async () => {
+    const inForce = async () =>
+      (await desk.as.admin.get<FirstContact & { version: number }>('guard/firstContact')).data;
+    const switched = async (isRequired: boolean) => {
+      const { version } = await inForce();
+      return desk.as.admin.post('guard/firstContact', { ...DEFAULT_FIRST_CONTACT, isRequired, version });
+    };
+    await desk.api.rows(sql`UPDATE approval SET status = 'ENDED' WHERE kind = 'SCRIPT_OFF'`);
+    expect((await switched(true)).code).toBe('00');
+    expect(await switched(false)).toMatchObject({ code: '22', data: { fields: [{ field: 'isRequired' }] } });
+    const end = await approveLeavingOut();
+    expect((await switched(false)).code).toBe('00');
+    expect(await scriptOf(await talk(30))).toBeNull();
+    expect((await end()).code).toBe('00');
+    expect((await inForce()).isRequired).toBe(true);
+    expect(await scriptOf(await talk(30))).not.toBeNull();
+    expect((await switched(false)).code).toBe('22');
   });
 
   it('shows its words to nobody who does not see the case', async () => {

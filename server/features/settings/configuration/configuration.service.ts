@@ -7,11 +7,14 @@ import type {
   ConfiguredName,
   ConfiguredVersion,
 } from '../../../../contract/administration/configuration.js';
+import type { FirstContact } from '../../../../contract/contact/first-contact.js';
 import { type Page, PAGE_SIZE } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../../platform/db/changes.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { fieldError } from '../../../platform/http/app-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
+import { isApproved } from '../../../domain/approvals/approval.writes.js';
 import { Configuration } from '../../../domain/configuration/configuration.entity.js';
 
 const EVENTS = {
@@ -65,7 +68,7 @@ export class ConfigurationService {
     return { result: rows.map((row) => versionOf<Name>(row)), totalCount };
   }
 
-  /** @throws entity.changed, request.reused */
+  /** @throws entity.changed, approval.needed (field), request.reused */
   async change<Name extends ConfiguredName>(
     actor: Actor,
     name: Name,
@@ -78,7 +81,21 @@ export class ConfigurationService {
     return answer;
   }
 
-  /** Part of another command, which says `Settings.changed` after its commit. @throws entity.changed */
+  /** Part of another command: the words of a first contact are asked for again where the institution itself has left them out. */
+  async askForScript(tx: Tx, of: Pick<Actor, 'institutionId' | 'institutionIds'>): Promise<void> {
+    const { institutionId } = of;
+    const newest = await tx.manager.findOne(Configuration, {
+      where: { institutionId, name: 'firstContact' },
+      order: { version: 'DESC' },
+    });
+    if (!newest) return;
+    const { version } = newest;
+    const document = newest.document as FirstContact;
+    if (!document.isRequired)
+      await this.changeWithin(tx, of, 'firstContact', { ...document, isRequired: true, version });
+  }
+
+  /** Part of another command, which says `Settings.changed` after its commit. @throws entity.changed, approval.needed (field) */
   async changeWithin<Name extends ConfiguredName>(
     tx: Tx,
     { institutionId, institutionIds }: Pick<Actor, 'institutionId' | 'institutionIds'>,
@@ -96,6 +113,8 @@ export class ConfigurationService {
     const { userId: changedBy } = tx.actor;
     await tx.manager.insert(Configuration, { ...row, changedBy, changedAt: tx.now } as Configuration);
     const before = newest?.document ?? (await this.settings.of(institutionId)).configured[name];
+    if (leavesScriptOut(before, document) && !(await isApproved(tx, institutionId, 'SCRIPT_OFF')))
+      throw fieldError('approval.needed', 'isRequired');
     const event: (typeof EVENTS)[ConfiguredName] = EVENTS[name];
     tx.emit(event, {
       institutionId,
@@ -105,6 +124,12 @@ export class ConfigurationService {
     });
     return { version: row.version };
   }
+}
+
+/** The words of a first contact are asked for no more. */
+function leavesScriptOut(before: object, after: object): boolean {
+  const isAsked = (document: Partial<FirstContact>) => document.isRequired ?? false;
+  return isAsked(before) && !isAsked(after);
 }
 
 function versionOf<Name extends ConfiguredName>(row: Configuration): ConfiguredVersion<Name> {
