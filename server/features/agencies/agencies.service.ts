@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { AgencyChange, type AgencyForm, numbersIn } from '../../../contract/contact/agencies.js';
 import { canonicalNumber } from '../../platform/crypto/vault.js';
+import type { Actor } from '../../platform/auth/actor.js';
 import { ConfiguredEntity, type Saving } from '../../platform/db/configured-entity.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { fieldError } from '../../platform/http/app-error.js';
 import { Agency } from '../../domain/agencies/agency.entity.js';
+import { Institution } from '../../domain/institutions/institution.entity.js';
 import { AgencyNumber } from '../../domain/agencies/agency-number.entity.js';
 import { agencyRow } from './agencies.queries.js';
 
@@ -33,6 +35,15 @@ export class AgenciesService extends ConfiguredEntity<Agency, AgencyForm> {
         numbers.map((number) => ({ number, agencyId: id })),
       );
     return { ...form, numbers: numbers.join('\n') };
+  }
+
+  /** One change at a time: a number that two agencies are given at once is refused at its field. */
+  protected override transact<Result>(actor: Actor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return super.transact(actor, async (tx) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      await tx.manager.findOne(Institution, { where: { parentId: IsNull() }, order: { id: 'ASC' }, lock });
+      return work(tx);
+    });
   }
 
   protected inForce(agency: Agency) {

@@ -71,6 +71,14 @@ describe('the register of agencies', () => {
     expect((await save({ numbers: '' })).data).toMatchObject({ fields: [{ field: 'name' }] });
   });
 
+  it('gives a number to one agency, also when several ask for it at once', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E'];
+    const answers = await Promise.all(names.map((name) => save({ name, numbers: '+525555550150' })));
+    expect(answers.filter(({ code }) => code === '00')).toHaveLength(1);
+    const refused = answers.filter(({ code }) => code !== '00').map(({ data }) => data);
+    for (const data of refused) expect(data).toMatchObject({ fields: [{ field: 'numbers' }] });
+  });
+
   it.each([
     ['a number that is none', { numbers: '5555' }, 'numbers'],
     ['a number without its country', { numbers: '5555550100' }, 'numbers'],
