@@ -106,13 +106,15 @@ function Month({ of }: { of: ComplaintMonthDetail }) {
           <Link to="/complaints?causeId=0">{t('complaint-months:classify')}</Link>
         </p>
       )}
-      <SmallTable
-        label="complaint-months:lines"
-        words="complaint-months:line"
-        columns={COLUMNS}
-        rows={of.lines}
-        rowKey={(_, at) => at}
-      />
+      <section className="card">
+        <SmallTable
+          label="complaint-months:lines"
+          words="complaint-months:line"
+          columns={COLUMNS}
+          rows={of.lines}
+          rowKey={(_, at) => at}
+        />
+      </section>
     </>
   );
 }

@@ -74,13 +74,15 @@ export function Component() {
       {months && months.length === 0 ? (
         <EmptyState title={t('complaint-months:empty')} />
       ) : months ? (
-        <SmallTable
-          label="complaint-months:list"
-          words="complaint-months:column"
-          columns={COLUMNS}
-          rows={months}
-          rowKey={(_, at) => at}
-        />
+        <section className="card">
+          <SmallTable
+            label="complaint-months:list"
+            words="complaint-months:column"
+            columns={COLUMNS}
+            rows={months}
+            rowKey={(_, at) => at}
+          />
+        </section>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -59,13 +59,15 @@ export function Component() {
         }
       />
       {months ? (
-        <SmallTable
-          label="complaints:report.title"
-          words="complaints:report"
-          columns={[...COLUMNS, ...types]}
-          rows={[...months].reverse()}
-          rowKey={(_, at) => at}
-        />
+        <section className="card">
+          <SmallTable
+            label="complaints:report.title"
+            words="complaints:report"
+            columns={[...COLUMNS, ...types]}
+            rows={[...months].reverse()}
+            rowKey={(_, at) => at}
+          />
+        </section>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

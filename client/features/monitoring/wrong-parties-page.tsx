@@ -95,13 +95,15 @@ function Shares({ found: { all, rows }, by }: { found: WrongParties; by: WrongPa
           rate: formatRate(all.share.rate, language),
         })}
       </p>
-      <SmallTable
-        label="wrong-parties:title"
-        words="wrong-parties:column"
-        columns={columns}
-        rows={rows}
-        rowKey={(_, at) => at}
-      />
+      <section className="card">
+        <SmallTable
+          label="wrong-parties:title"
+          words="wrong-parties:column"
+          columns={columns}
+          rows={rows}
+          rowKey={(_, at) => at}
+        />
+      </section>
     </>
   );
 }
