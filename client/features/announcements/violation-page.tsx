@@ -46,31 +46,35 @@ export function Component() {
         title={t('violations:one', { name })}
         beside={<Tag tone={read > 0 ? 'good' : 'muted'}>{t('violations:read', { count: read, of })}</Tag>}
       />
-      {base64Image && (
-        <img className="announcement-photo" src={base64Image} alt={t('announcements:photo.of', { name })} />
-      )}
-      <FactList words="violations" columns={FACTS} row={data}>
-        {source && (
-          <div>
-            <dt>{t('violations:seenIn')}</dt>
-            <dd>
-              {to ? (
-                <Link to={to}>{t(`violations:source.${source}`)}</Link>
-              ) : (
-                t(`violations:source.${source}`)
-              )}
-            </dd>
-          </div>
+      <section className="card">
+        {base64Image && (
+          <img className="announcement-photo" src={base64Image} alt={t('announcements:photo.of', { name })} />
         )}
-      </FactList>
-      <h2 className="fact-list-head">{t('violations:readers')}</h2>
-      <SmallTable
-        label="violations:readers"
-        words="violations:column"
-        columns={READERS}
-        rows={readers}
-        rowKey={({ userId }) => userId}
-      />
+        <FactList words="violations" columns={FACTS} row={data}>
+          {source && (
+            <div>
+              <dt>{t('violations:seenIn')}</dt>
+              <dd>
+                {to ? (
+                  <Link to={to}>{t(`violations:source.${source}`)}</Link>
+                ) : (
+                  t(`violations:source.${source}`)
+                )}
+              </dd>
+            </div>
+          )}
+        </FactList>
+      </section>
+      <section className="card violation-readers">
+        <h2>{t('violations:readers')}</h2>
+        <SmallTable
+          label="violations:readers"
+          words="violations:column"
+          columns={READERS}
+          rows={readers}
+          rowKey={({ userId }) => userId}
+        />
+      </section>
     </div>
   );
 }
