@@ -212,7 +212,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'settings/firstContact' },
     { at: 'settings/regulator' },
     { at: 'complaint/cause/1' },
-    { at: 'agencies' },
+    { at: 'agencies', leads: [{ to: 'agency/' }] },
     { at: 'add/agency' },
     { at: 'add/complaint/cause' },
     { at: 'audit' },
