@@ -33,10 +33,10 @@ export function Component() {
   const { t } = useTranslation(['wrong-parties', 'codes']);
   const [search, setSearch] = useSearchParams();
   const today = businessDay(new Date(useNow(null)));
-  const asked = readListQuery(search, FILTERS, [], 1);
-  const to = String(asked['dateTo'] ?? today);
-  const from = String(asked['dateFrom'] ?? addDays(to, 1 - DAYS));
-  const by = (asked['by'] ?? 'collector') as WrongPartyGrouping;
+  const query = readListQuery(search, FILTERS, [], 1);
+  const to = String(query['dateTo'] ?? today);
+  const from = String(query['dateFrom'] ?? addDays(to, 1 - DAYS));
+  const by = (query['by'] ?? 'collector') as WrongPartyGrouping;
   const args = { by, from, to };
   const { currentData, error, refetch } = useWrongPartiesQuery(args, {
     pollingInterval: AGAIN_MS,
@@ -50,7 +50,7 @@ export function Component() {
         filters={FILTERS}
         words="wrong-parties"
         options={{}}
-        query={{ ...asked, by, dateFrom: from, dateTo: to }}
+        query={{ ...query, by, dateFrom: from, dateTo: to }}
         onFilter={(change) => setSearch(writeListQuery(search, change))}
       />
       {currentData ? (

@@ -103,7 +103,7 @@ describe('shares of wrong numbers', () => {
   it('are told by collector, with their interval, beside those of all', async () => {
     await answered('colleague', 40, 2, 3);
     await answered('collector', 60, 15);
-    // Of before the span.
+    // These came before the span.
     await answered('collector', 30, 30, 60);
     const found = await of('collector');
     expect(shown(found)).toEqual([
