@@ -128,8 +128,8 @@ export class ConfigurationService {
 
 /** The words of a first contact are asked for no more. */
 function leavesScriptOut(before: object, after: object): boolean {
-  const isAsked = (document: Partial<FirstContact>) => document.isRequired ?? false;
-  return isAsked(before) && !isAsked(after);
+  const requires = (document: Partial<FirstContact>) => document.isRequired ?? false;
+  return requires(before) && !requires(after);
 }
 
 function versionOf<Name extends ConfiguredName>(row: Configuration): ConfiguredVersion<Name> {
