@@ -1,3 +1,4 @@
+import '../../ui/list-page/list-page.css';
 import './monitoring.css';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

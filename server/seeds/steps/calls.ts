@@ -47,10 +47,11 @@ export class CallsSeed {
     await this.database.run(
       sql`
         INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
-          case_id, borrower_id, contact_id, number_hash, number_mask, requested_at, asked_at, ringing_at, answered_at, ended_at, reason,
+          caller_number, shown_number, case_id, borrower_id, contact_id, number_hash, number_mask, requested_at, asked_at, ringing_at, answered_at, ended_at, reason,
           hung_up_by, closed_by, asks, party, party_at, party_skipped)
         SELECT l.id, 'OUT', IF(l.call_status = 'EMPTY_NUMBER', 'FAILED', 'ENDED'), u.institution_id, u.group_id, u.id,
-          s.supplier, s.extension_number, l.case_id, l.borrower_id, k.id, k.phone_hash, k.phone_mask,
+          s.supplier, s.extension_number, s.caller_number,
+          IF(l.call_status = 'EMPTY_NUMBER', NULL, s.caller_number), l.case_id, l.borrower_id, k.id, k.phone_hash, k.phone_mask,
           l.at - INTERVAL 60 + l.id % 180 SECOND, l.at - INTERVAL 60 + l.id % 180 SECOND,
           IF(l.call_status = 'EMPTY_NUMBER', NULL, l.at - INTERVAL 59 + l.id % 180 SECOND),
           IF(l.call_status = 'CONNECTED', l.at - INTERVAL 50 + l.id % 180 SECOND, NULL),
