@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallerNumber } from '../contact/agencies.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 
 /** RUNNING: not over. OPEN: over, and nobody has confirmed it; LATE: past its day. CHANGED: confirmed, and counted otherwise since. */
@@ -116,6 +117,8 @@ export const RegulatorTerms = z
     remindDays: z.int().min(0).max(10),
     /** Calls come from numbers of the register of agencies alone. */
     onlyRegistered: z.boolean(),
+    /** The number that softphones without one of their own show; null: the supplier's choice. */
+    callerNumber: CallerNumber.nullable(),
     /** Calendar days. */
     legalDays: z.int().min(1).max(365).nullable(),
     legalSource: words(300),
@@ -137,6 +140,7 @@ export const DEFAULT_REGULATOR_TERMS: RegulatorTerms = {
   reportDay: 5,
   remindDays: 2,
   onlyRegistered: false,
+  callerNumber: null,
   legalDays: null,
   legalSource: null,
   fileColumns: [

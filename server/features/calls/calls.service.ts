@@ -8,6 +8,7 @@ import {
 import { isOpen } from '../../../contract/codes.js';
 import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { canonicalNumber } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
@@ -15,7 +16,7 @@ import { UnitOfWork, type Claim, type Tx } from '../../platform/db/unit-of-work.
 import { AppError } from '../../platform/http/app-error.js';
 import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { Settings } from '../../platform/settings/settings.js';
-import { MAY_CALL } from '../../domain/agencies/caller-number.sql.js';
+import { callerNumber, mayCall } from '../../domain/agencies/caller-number.sql.js';
 import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
 import {
   ContactComplianceService,
@@ -43,6 +44,8 @@ interface Making {
   act: ContactAttempt;
   /** The register of agencies is in force: a call comes from a number of it. */
   onlyRegistered: boolean;
+  /** The number of softphones without one of their own. */
+  shared: string | null;
 }
 interface Dialled {
   numberEnc: Buffer;
@@ -88,10 +91,12 @@ export class CallsService {
       channel: 'CALL',
       actorId: actor.userId,
     };
-    const { onlyRegistered } = (await this.settings.of(actor.institutionId)).configured.regulatorTerms;
+    const terms = (await this.settings.of(actor.institutionId)).configured.regulatorTerms;
+    const { onlyRegistered } = terms;
+    const shared = terms.callerNumber && canonicalNumber(terms.callerNumber);
     const key = ['call', input.clientRequestId, input] as const;
     const { made, refused } = await this.uow.onceLocked<MadeCall, Judged>(actor, key, (tx, claim) =>
-      this.makeWithin(tx, claim, actor, { callId, act, onlyRegistered }),
+      this.makeWithin(tx, claim, actor, { callId, act, onlyRegistered, shared }),
     );
     // After the transaction: the refused receipt stays.
     if (refused) throw this.compliance.refusal(refused);
@@ -162,10 +167,10 @@ export class CallsService {
     tx: Tx,
     claim: Claim<MadeCall>,
     actor: Actor,
-    { callId, act, onlyRegistered }: Making,
+    { callId, act, onlyRegistered, shared }: Making,
   ): Promise<Judged> {
     const [extensions, live, dialled, ...judging] = (await claim.read<object[]>(
-      sql`SELECT s.supplier, s.extension_number AS extensionNumber, s.caller_number AS callerNumber, ${MAY_CALL} AS mayCall
+      sql`SELECT s.supplier, s.extension_number AS extensionNumber, ${callerNumber(shared)} AS callerNumber, ${mayCall(shared)} AS mayCall
           FROM softphone s
           WHERE s.owner_id = ${actor.userId} AND s.status = 'ENABLED' FOR UPDATE`,
       sql`SELECT c.id FROM phone_call c

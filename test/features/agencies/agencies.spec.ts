@@ -26,9 +26,9 @@ const save = (change: object = {}, person: DeskPerson = 'admin') =>
   });
 const agencies = async (query = '', person: DeskPerson = 'admin') =>
   (await desk.as[person].get<Page<AgencyRow>>(`agency/list?size=50${query}`)).data.result;
-const terms = async (onlyRegistered: boolean) => {
+const terms = async (onlyRegistered: boolean, callerNumber: string | null = null) => {
   const { data } = await desk.as.admin.get<{ version: number }>('guard/regulator');
-  const change = { ...DEFAULT_REGULATOR_TERMS, onlyRegistered, version: data.version };
+  const change = { ...DEFAULT_REGULATOR_TERMS, onlyRegistered, callerNumber, version: data.version };
   expect((await desk.as.admin.post('guard/regulator', change)).code).toBe('00');
 };
 const phoneOf = async (person: DeskPerson) =>
@@ -138,6 +138,19 @@ describe('a call while the register is in force', () => {
       'CALLER_NUMBER_DIFFERED',
       data.callId,
     ]);
+  });
+
+  it('comes from the number of the institution where its softphone has none', async () => {
+    await giveNumber(null);
+    await terms(true, '+52 1 55 5555 0101'.replace(/ /g, ''));
+    const { code, data } = await call();
+    expect(code).toBe('00');
+    expect(await lineOf(data.callId)).toMatchObject({ stated: '+525555550101' });
+    await terms(true, OTHERS.replace('99', '98'));
+    expect((await call()).code).toBe('23');
+    await terms(true);
+    expect((await call()).code).toBe('23');
+    await giveNumber(OURS);
   });
 
   it('is refused once its agency may call no more', async () => {

@@ -22,7 +22,7 @@ export const FIRST_CONTACT_GROUPS = groupsOf(FirstContact, {
 });
 export const REGULATOR_GROUPS = groupsOf(RegulatorTerms, {
   reported: { isReported: {}, reportDay: {}, remindDays: {} },
-  register: { onlyRegistered: {} },
+  register: { callerNumber: {}, onlyRegistered: {} },
   answered: { legalDays: { unit: 'days' }, legalSource: {} },
   file: { fileColumns: { kind: 'area' } },
 });
