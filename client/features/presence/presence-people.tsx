@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceRow } from '../../../contract/team/presence';
@@ -19,10 +20,18 @@ export function PresencePeople({ people, shown, date }: PresencePeopleProps) {
   const { t } = useTranslation('presence');
   const { search } = useLocation();
   const navigate = useNavigate();
+  // Keys come faster than pages are drawn: each goes on from where the one before leads.
+  const aim = useRef<number | null>(null);
+  useEffect(() => {
+    if (shown === aim.current) aim.current = null;
+  });
   const step = (by: number) => {
-    const at = people?.findIndex(({ collectorId }) => collectorId === shown) ?? -1;
+    const from = aim.current ?? shown;
+    const at = people?.findIndex(({ collectorId }) => collectorId === from) ?? -1;
     const next = people?.[at + by];
-    if (next) void navigate(writeAddress(next.collectorId, date) + search);
+    if (!next) return;
+    aim.current = next.collectorId;
+    void navigate(writeAddress(next.collectorId, date) + search);
   };
   useShortcut(SHORTCUTS['next-row'], () => step(1));
   useShortcut(SHORTCUTS['previous-row'], () => step(-1));
@@ -34,6 +43,7 @@ export function PresencePeople({ people, shown, date }: PresencePeopleProps) {
           <li key={collectorId}>
             <Link
               to={writeAddress(collectorId, date) + search}
+              onClick={() => (aim.current = null)}
               className={collectorId === shown ? 'presence-person presence-shown' : 'presence-person'}
               aria-current={collectorId === shown ? 'page' : undefined}
             >
