@@ -3,7 +3,7 @@ import { AuthenticatorRoles } from '../authenticators.js';
 import { AnomalyRules } from '../supervision/anomalies.js';
 import { ROLES } from '../codes.js';
 import { FirstContact } from '../contact/first-contact.js';
-import { RegulatorTerms } from '../supervision/complaint-months.js';
+import { RegulatorTerms } from '../supervision/regulator-terms.js';
 import { MessagePlaces } from '../contact/message-places.js';
 import { ClientRequestId } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';

@@ -100,7 +100,9 @@ institutions of another area name their table and have no line. Types are the co
 export async function tablesPage(outDir = join(root, 'dist')) {
   const load = (path) => import(pathToFileURL(join(outDir, path)).href);
   await import('reflect-metadata');
-  const files = filesBelow(join(root, 'server'), /\.entity\.ts$/).map((file) => relative(root, file));
+  const files = filesBelow(join(root, 'server'), /\.entity\.ts$/)
+    .filter((file) => readFileSync(file, 'utf8').includes('@Entity('))
+    .map((file) => relative(root, file));
   const modules = await Promise.all(files.map((file) => load(file.replace(/\.ts$/, '.js'))));
   const { DataSource, getMetadataArgsStorage } = await import('typeorm');
   const { SnakeCase } = await load('server/platform/db/data-source.js');

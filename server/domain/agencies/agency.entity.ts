@@ -1,12 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { Flag, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Column, Entity, Index, ManyToOne } from 'typeorm';
+import { Flag, Ref, Text } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
-import { User } from '../users/user.entity.js';
+import { Modified } from '../users/modified.entity.js';
 
 /** A company, or the lender itself, that calls for an institution: as the regulator's register has it. */
 @Entity('agency')
 @Index('agency_name', ['institutionId', 'name'], { unique: true })
-export class Agency extends Versioned {
+export class Agency extends Modified {
   @Ref()
   institutionId!: number;
 
@@ -37,14 +37,4 @@ export class Agency extends Versioned {
 
   @Flag(true)
   enabled!: boolean;
-
-  @Ref({ nullable: true })
-  updatedBy!: number | null;
-
-  @ManyToOne(() => User, { createForeignKeyConstraints: false })
-  @JoinColumn({ name: 'updated_by' })
-  modifier?: User | null;
-
-  @Time({ default: () => 'CURRENT_TIMESTAMP(3)' })
-  updatedAt!: Date;
 }

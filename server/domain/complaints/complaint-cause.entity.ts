@@ -1,11 +1,11 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { Flag, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
-import { User } from '../users/user.entity.js';
+import { Entity, Index } from 'typeorm';
+import { Flag, Text } from '../../platform/db/columns.js';
+import { Modified } from '../users/modified.entity.js';
 
 /** A cause of the regulator's, under which complaints are reported. All institutions have the same. */
 @Entity('complaint_cause')
 @Index('complaint_cause_name', ['name'], { unique: true })
-export class ComplaintCause extends Versioned {
+export class ComplaintCause extends Modified {
   /** The regulator's key. */
   @Text(16, { nullable: true })
   code!: string | null;
@@ -19,14 +19,4 @@ export class ComplaintCause extends Versioned {
 
   @Flag(true)
   enabled!: boolean;
-
-  @Ref({ nullable: true })
-  updatedBy!: number | null;
-
-  @ManyToOne(() => User, { createForeignKeyConstraints: false })
-  @JoinColumn({ name: 'updated_by' })
-  modifier?: User | null;
-
-  @Time({ default: () => 'CURRENT_TIMESTAMP(3)' })
-  updatedAt!: Date;
 }

@@ -1,14 +1,14 @@
-import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ManyToOne } from 'typeorm';
 import type { INDICATOR_METHODS } from '../../../contract/codes.js';
-import { Decimal, Flag, Json, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Decimal, Flag, Json, Ref, Text } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { Queue } from '../queues/queue.entity.js';
 import type { Bucket } from '../score-cards/target.rules.js';
-import { User } from '../users/user.entity.js';
+import { Modified } from '../users/modified.entity.js';
 
 /** A version of a scope's target. Windows of one scope never overlap, and the days that it opened name its id. */
 @Entity('indicator')
-export class Indicator extends Versioned {
+export class Indicator extends Modified {
   /** Null: every institution's, as null is every queue's. */
   @Ref({ nullable: true })
   institutionId!: number | null;
@@ -42,14 +42,4 @@ export class Indicator extends Versioned {
   /** Switched off before it began, it never holds. */
   @Flag(true)
   enabled!: boolean;
-
-  @Ref({ nullable: true })
-  updatedBy!: number | null;
-
-  @ManyToOne(() => User, { createForeignKeyConstraints: false })
-  @JoinColumn({ name: 'updated_by' })
-  modifier?: User | null;
-
-  @Time({ default: () => 'CURRENT_TIMESTAMP(3)' })
-  updatedAt!: Date;
 }

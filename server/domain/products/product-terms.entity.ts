@@ -1,12 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { Decimal, Flag, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Column, Entity, Index, ManyToOne } from 'typeorm';
+import { Decimal, Flag, Ref, Text } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
-import { User } from '../users/user.entity.js';
+import { Modified } from '../users/modified.entity.js';
 
 /** Terms of a product's loans from a day on, until the next of its versions. Without any the defaults of extension.rules.ts hold. */
 @Entity('product_terms')
 @Index('product_terms_day', ['productCategory', 'institutionId', 'effectiveFrom'], { unique: true })
-export class ProductTerms extends Versioned {
+export class ProductTerms extends Modified {
   /** Its loans and those of the institutions below it. */
   @Ref()
   institutionId!: number;
@@ -37,14 +37,4 @@ export class ProductTerms extends Versioned {
   /** The stored card is debited on a promise's day. */
   @Flag(false)
   automaticDebit!: boolean;
-
-  @Ref({ nullable: true })
-  updatedBy!: number | null;
-
-  @ManyToOne(() => User, { createForeignKeyConstraints: false })
-  @JoinColumn({ name: 'updated_by' })
-  modifier?: User | null;
-
-  @Time({ default: () => 'CURRENT_TIMESTAMP(3)' })
-  updatedAt!: Date;
 }

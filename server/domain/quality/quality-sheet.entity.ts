@@ -1,12 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { Flag, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Column, Entity, Index, ManyToOne } from 'typeorm';
+import { Flag, Ref, Text } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
-import { User } from '../users/user.entity.js';
+import { Modified } from '../users/modified.entity.js';
 
 /** Questions that inspectors answer about a call, and how many calls are drawn. Each version's questions are kept beside it. */
 @Entity('quality_sheet')
 @Index('quality_sheet_institution', ['institutionId'])
-export class QualitySheet extends Versioned {
+export class QualitySheet extends Modified {
   @Ref()
   institutionId!: number;
 
@@ -28,14 +28,4 @@ export class QualitySheet extends Versioned {
 
   @Flag(true)
   enabled!: boolean;
-
-  @Ref({ nullable: true })
-  updatedBy!: number | null;
-
-  @ManyToOne(() => User, { createForeignKeyConstraints: false })
-  @JoinColumn({ name: 'updated_by' })
-  modifier?: User | null;
-
-  @Time({ default: () => 'CURRENT_TIMESTAMP(3)' })
-  updatedAt!: Date;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/administration/configuration.js';
 import { AuthenticatorRoles } from '../../../contract/authenticators.js';
 import { GrantsChange } from '../../../contract/administration/grants.js';
-import { RegulatorTerms } from '../../../contract/supervision/complaint-months.js';
+import { RegulatorTerms } from '../../../contract/supervision/regulator-terms.js';
 import { FirstContact } from '../../../contract/contact/first-contact.js';
 import { MessagePlaces } from '../../../contract/contact/message-places.js';
 import { MessageLimits } from '../../../contract/contact/messages.js';

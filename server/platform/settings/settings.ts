@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_ANOMALY_RULES } from '../../../contract/supervision/anomalies.js';
-import { DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/complaint-months.js';
+import { DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/regulator-terms.js';
 import { DEFAULT_FIRST_CONTACT } from '../../../contract/contact/first-contact.js';
 import { DEFAULT_MESSAGE_PLACES, placesIn } from '../../../contract/contact/message-places.js';
 import { PRIVACY_ANSWER_DAYS, PRIVACY_KEPT_DAYS } from '../../../contract/contact/privacy.js';

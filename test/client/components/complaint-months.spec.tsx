@@ -11,8 +11,8 @@ import {
   type ComplaintMonthRow,
   ComplaintMonthsQuery,
   ConfirmMonth,
-  DEFAULT_REGULATOR_TERMS,
 } from '../../../contract/supervision/complaint-months.js';
+import { DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/regulator-terms.js';
 import { openApp, useBrowser } from './support/app.js';
 import { expectAccessible, problems, rowTexts } from './support/screen.js';
 

@@ -3,7 +3,7 @@ import type { AgencyRow } from '../../../contract/contact/agencies.js';
 import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import type { InboxItem } from '../../../contract/inbox.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/complaint-months.js';
+import { DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/regulator-terms.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { useDesk } from '../../support/site.js';
 import { oneTree } from '../../support/tree.js';

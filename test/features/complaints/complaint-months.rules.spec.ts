@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  RegulatorTerms,
-  DEFAULT_REGULATOR_TERMS,
-  fileColumns,
-} from '../../../contract/supervision/complaint-months.js';
+import { fileColumns } from '../../../contract/supervision/complaint-months.js';
+import { RegulatorTerms, DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/regulator-terms.js';
 import { dueDayOf, monthAfter, wordDue } from '../../../server/domain/complaints/complaint-months.rules.js';
 
 const AT = new Date('2026-12-04T18:00:00Z');

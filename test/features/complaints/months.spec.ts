@@ -3,8 +3,8 @@ import type { ComplaintCauseRow } from '../../../contract/supervision/complaint-
 import {
   type ComplaintMonthDetail,
   type ComplaintMonthRow,
-  DEFAULT_REGULATOR_TERMS,
 } from '../../../contract/supervision/complaint-months.js';
+import { DEFAULT_REGULATOR_TERMS } from '../../../contract/supervision/regulator-terms.js';
 import type { ComplaintDetail, ComplaintRow } from '../../../contract/supervision/complaints.js';
 import type { InboxItem } from '../../../contract/inbox.js';
 import type { Page } from '../../../contract/shared/page.js';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { RegulatorTerms, FILE_FACTS } from '../../../../contract/supervision/complaint-months';
+import { FILE_FACTS } from '../../../../contract/supervision/complaint-months';
+import { RegulatorTerms } from '../../../../contract/supervision/regulator-terms';
 import { ConfiguredPage } from './configured-page';
 import { useChangeRegulatorTermsMutation, useRegulatorTermsQuery } from './system-api';
 import { REGULATOR_GROUPS } from './system-fields';

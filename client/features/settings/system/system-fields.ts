@@ -3,7 +3,7 @@ import { AuthenticatorRoles } from '../../../../contract/authenticators';
 import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/administration/configuration';
 import { FirstContact, SCRIPT_ITEMS } from '../../../../contract/contact/first-contact';
 import { MessagePlaces } from '../../../../contract/contact/message-places';
-import { RegulatorTerms } from '../../../../contract/supervision/complaint-months';
+import { RegulatorTerms } from '../../../../contract/supervision/regulator-terms';
 import { groupsOf } from '../../../ui/entity-form/fields';
 
 export const SYSTEM_GROUPS = groupsOf(SystemLimits, {

@@ -93,14 +93,14 @@ export class ConfigurationController {
     return this.configuration.change(actor, 'firstContact', change);
   }
 
-  @Summary('Read when and how complaints are reported')
+  @Summary('Read what the regulator asks for: months, terms and numbers that may call')
   @Get('guard/regulator')
   @Allow('complaint:manage', { scope: 'institutions' })
   regulatorTerms(@CurrentActor() actor: Actor) {
     return this.configuration.read(actor, 'regulatorTerms');
   }
 
-  @Summary('Change when and how complaints are reported')
+  @Summary('Change what the regulator asks for: months, terms and numbers that may call')
   @Post('guard/regulator')
   @Allow('system:manage')
   changeRegulatorTerms(
