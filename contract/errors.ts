@@ -145,6 +145,7 @@ export const ERRORS = {
   'guard.holdNotFound': RESULT_CODES.notFound,
   'guard.optOutStays': RESULT_CODES.forbidden,
   'guard.policyChanged': RESULT_CODES.conflict,
+  'guard.noteNeeded': RESULT_CODES.validation,
   'guard.versionNotFound': RESULT_CODES.notFound,
   'guard.samePerson': RESULT_CODES.forbidden,
   'guard.guarantorState': RESULT_CODES.conflict,

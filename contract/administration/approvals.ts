@@ -3,20 +3,23 @@ import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
 /**
- * Kinds of decision that take two administrators: to keep what a borrower's device sent, to contact the people it names, to
+ * Permissions that take two administrators: to keep what a borrower's device sent, to contact the people it names, to
  * listen to calls without the collector seeing it, to take results of a first contact without the law's words, to end the trial of
  * the site.
  */
-export const APPROVAL_KINDS = [
+export const STANDING_KINDS = [
   'DEVICE_KEEP',
   'DEVICE_CONTACT',
   'LISTEN_UNSEEN',
   'SCRIPT_OFF',
   'GO_LIVE',
 ] as const;
+/** Changes that take two administrators, asked for where they are made: a contact policy that allows more. */
+export const CHANGE_KINDS = ['POLICY_LOOSE'] as const;
+export const APPROVAL_KINDS = [...STANDING_KINDS, ...CHANGE_KINDS] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
-/** A waiting or approved one stands until it is ended; an institution has at most one of a kind. */
-export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'ENDED'] as const;
+/** A waiting or approved one stands until it is ended; an institution has at most one of a kind. A change is DONE at once. */
+export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'DONE', 'REFUSED', 'ENDED'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 /** How long an account stays tied to whoever created it, changed its role, reset its password or enabled it again. */
 export const TIE_DAYS = 30;
@@ -35,6 +38,7 @@ export interface ApprovalRow {
   version: number;
   kind: ApprovalKind;
   status: ApprovalState;
+  institutionId: number;
   institutionName: string;
   reason: string;
   requestedBy: string | null;
@@ -51,7 +55,7 @@ export interface ApprovalRow {
 
 const reason = z.string().trim().min(1).max(200);
 
-export const ApprovalForm = z.object({ kind: z.enum(APPROVAL_KINDS), institutionId: Id, reason });
+export const ApprovalForm = z.object({ kind: z.enum(STANDING_KINDS), institutionId: Id, reason });
 /** `approval/request` */
 export const ApprovalRequest = ApprovalForm.extend({ clientRequestId: ClientRequestId });
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>;

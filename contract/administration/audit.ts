@@ -36,6 +36,11 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 export const AuditExport = AuditFilter;
 export type AuditExport = z.infer<typeof AuditExport>;
 
+/** `audit/putBack`: done at once, or asked for, where it takes a second administrator. */
+export interface PutBack {
+  approvalId: number | null;
+}
+
 /** `audit/putBack`: does what undoes the change, by the command that the screen would send. */
 export const AuditRevertChange = z.object({ id: Id });
 export type AuditRevertChange = z.infer<typeof AuditRevertChange>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactPolicy, type ContactChannel, type ComplianceRule } from './contact-compliance.js';
+import { IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id } from '../shared/id.js';
 
 /** Days of decisions that a proposed policy is replayed over. */
@@ -60,6 +61,16 @@ export interface SimulationResult {
    */
   proposed: { refused: number; allowed: number; rules: SimulationRule[] };
 }
+
+/** A result's sums, kept with the version that was saved after it. */
+export const PolicyTrial = z.object({
+  from: IsoTime,
+  to: IsoTime,
+  decisions: z.int(),
+  refused: z.int(),
+  allowed: z.int(),
+});
+export type PolicyTrial = z.infer<typeof PolicyTrial>;
 
 /** `GET guard/policy/lab`: the institution's newest, or null; `done` and `total` are borrowers. */
 export interface PolicySimulationRow {

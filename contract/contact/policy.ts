@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type COMPLIANCE_RULES, ContactPolicy } from './contact-compliance.js';
+import { PolicyTrial } from './policy-simulation.js';
 import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
@@ -19,6 +20,10 @@ export interface PolicyVersion {
   reverts: number | null;
   createdBy: string | null;
   createdAt: string | null;
+  /** The second administrator; null for one that loosened nothing. */
+  approvedBy: string | null;
+  /** How it would have decided past contacts, when that was tried out before. */
+  trial: PolicyTrial | null;
 }
 /** A field that a level above makes stricter than the institution's own version. */
 export interface BoundField {
@@ -28,15 +33,37 @@ export interface BoundField {
   version: number;
 }
 
+/** A change that a second administrator decides: `approval/decide`, `approval/end`. */
+export interface WaitingPolicy {
+  approvalId: number;
+  /** The approval's own. */
+  approvalVersion: number;
+  /** The version that it was made from. */
+  version: number;
+  policy: ContactPolicy;
+  note: string;
+  reverts: number | null;
+  trial: PolicyTrial | null;
+  requestedBy: string | null;
+  requestedAt: string;
+  /** Asked for by the viewer, who does not decide it. */
+  mine: boolean;
+}
+
 /** `guard/policy`: who may set each rule aside is the same for all and comes along. */
 export interface PolicyAnswer extends PolicyVersion {
   rules: typeof COMPLIANCE_RULES;
   /** By which contacts are judged: the strictest of all levels, field by field. */
   inForce: ContactPolicy;
   bound: BoundField[];
+  /** What a change may not loosen without a second administrator; null where a first version can only add. */
+  loosest: ContactPolicy | null;
+  institutionName: string;
+  /** Null while nothing waits. */
+  waiting: WaitingPolicy | null;
 }
 
-/** `version` is the one that was edited. */
+/** `version` is the one that was edited. The note is needed where it loosens: the second administrator reads it. */
 export const PolicyChange = z.object({
   institutionId: Id.optional(),
   version: z.int().min(0),
@@ -50,3 +77,19 @@ export const PolicyRevert = z.object({
   to: z.int().min(0),
 });
 export type PolicyRevert = z.infer<typeof PolicyRevert>;
+
+/** `guard/policy`, `guard/policy/revert`: in force at once, or asked for: then `version` is still the one before. */
+export interface PolicySaved {
+  version: number;
+  approvalId: number | null;
+}
+
+/** An approval's document: what is written once it is approved. */
+export const LoosePolicy = z.object({
+  version: z.int().min(0),
+  policy: ContactPolicy,
+  note: z.string(),
+  reverts: z.int().min(0).nullable(),
+  trial: PolicyTrial.nullable(),
+});
+export type LoosePolicy = z.infer<typeof LoosePolicy>;

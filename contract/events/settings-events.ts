@@ -59,7 +59,9 @@ export const SETTINGS_EVENTS = {
   ...NOUN_EVENTS,
   'messageLimits.changed': NewVersion,
   'priorities.changed': NewVersion,
-  'guardPolicy.changed': Inherited.extend({ reverts: z.int().nonnegative().nullable() }),
+  'guardPolicy.changed': Inherited.extend({
+    ...{ reverts: z.int().nonnegative().nullable(), approvalId: Id.nullable().optional() },
+  }),
   'policyLab.asked': SimulationRef,
   'policyLab.ended': SimulationRef.extend({ userId: Id, done: z.boolean() }),
   'numberViewers.changed': Inherited,

@@ -6,7 +6,7 @@ import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useFormState } from '../../ui/entity-form/use-form-state';
-import { useRequestApprovalMutation } from './approvals-api';
+import { useRequestApprovalMutation } from '../../domain/approvals/approvals-api';
 
 const GROUPS = groupsOf(ApprovalForm, {
   wish: { kind: { words: 'approvals:kind' }, institutionId: { kind: 'choice' }, reason: {} },

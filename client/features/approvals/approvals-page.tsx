@@ -4,6 +4,8 @@ import {
   type ApprovalRow,
   type ApprovalState,
 } from '../../../contract/administration/approvals';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import type { RowAction } from '../../ui/list-page/acts';
@@ -12,11 +14,16 @@ import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/list-query';
 import type { Tone } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
-import { useApprovalsQuery, useDecideApprovalMutation, useEndApprovalMutation } from './approvals-api';
+import {
+  useApprovalsQuery,
+  useDecideApprovalMutation,
+  useEndApprovalMutation,
+} from '../../domain/approvals/approvals-api';
 
 const TONES: Record<ApprovalState, Tone> = {
   WAITING: 'warn',
   APPROVED: 'good',
+  DONE: 'good',
   REFUSED: 'bad',
   ENDED: 'muted',
 };
@@ -28,7 +35,14 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<ApprovalRow>[] = [
-  { field: 'kind', kind: 'code', words: 'approvals:kind', width: 140, grow: 2 },
+  {
+    field: 'kind',
+    kind: 'code',
+    words: 'approvals:kind',
+    width: 140,
+    grow: 2,
+    draw: (row) => <Kind row={row} />,
+  },
   { field: 'institutionName', width: 100 },
   {
     field: 'status',
@@ -54,6 +68,14 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
   },
   { field: 'endedBy', width: 90 },
 ];
+
+/** Links a change to the page that shows what it changes. */
+function Kind({ row: { kind, institutionId } }: { row: ApprovalRow }) {
+  const { t } = useTranslation('approvals');
+  const word = t(`approvals:kind.${kind}`);
+  if (kind !== 'POLICY_LOOSE') return word;
+  return <Link to={`/settings/contactPolicy?institutionId=${institutionId}`}>{word}</Link>;
+}
 
 /** Person and time in one column, so that a narrow screen shows every one. */
 function Doing({ by, at }: { by: string | null; at: string | null }) {
@@ -81,6 +103,8 @@ export function Component() {
     {
       ...deciding,
       id: 'approve',
+      // A change is approved where it is shown.
+      when: (row) => deciding.when(row) && row.kind !== 'POLICY_LOOSE',
       act: (row, { answer = '' }) => decide({ ...facts(row), approve: true, answer }),
     },
     {

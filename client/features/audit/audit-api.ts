@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../../contract/administration/audit';
+import type { AuditRow, PutBack } from '../../../contract/administration/audit';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
@@ -12,7 +12,7 @@ export function exportCall({ page: _page, size: _size, ...filter }: ListQuery): 
 const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     audit: build.query<Page<AuditRow>, ListQuery>(get('audit/list', ['Audit'], 'all')),
-    revertChange: build.mutation<null, { id: number }>(post('audit/putBack', ['Audit'])),
+    revertChange: build.mutation<PutBack, { id: number }>(post('audit/putBack', ['Audit'])),
   }),
 });
 

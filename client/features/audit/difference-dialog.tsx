@@ -9,14 +9,14 @@ import { differencesOf, useAuditWords } from './audit-words';
 /** A change's effect, field by field, and its revert where there is one. */
 export function DifferenceDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'forms']);
   const words = useAuditWords();
   const { message } = App.useApp();
   const [revertChange, { isLoading }] = useRevertChangeMutation();
   const submit = async () => {
-    const { error } = await revertChange({ id: row.id });
+    const { data, error } = await revertChange({ id: row.id });
     if (error) return;
-    void message.success(t('audit:back.done'));
+    void message.success(t(data?.approvalId ? 'forms:asked' : 'audit:back.done'));
     onClose();
   };
   return (

@@ -26,8 +26,9 @@ export function contextText({ kind, about, institutionName }: DecisionNotice, t:
 export function decisionPath(notice: DecisionNotice): string {
   const { kind, outcome, subtype, subjectId, institutionId, taskId, loanId } = notice;
   const state = outcome === 'APPROVED' ? 'GRANTED' : 'REFUSED';
+  const status = subtype === 'POLICY_LOOSE' && outcome === 'APPROVED' ? 'DONE' : outcome;
   const paths: Record<DecisionKind, string> = {
-    APPROVAL: `/system/approvals?status=${outcome}&kind=${subtype}&institutionId=${institutionId}`,
+    APPROVAL: `/system/approvals?status=${status}&kind=${subtype}&institutionId=${institutionId}`,
     STOP: `/stop/${subjectId}`,
     GUARANTOR: `/task/${taskId}/${encodeURIComponent(loanId ?? '')}`,
     REQUEST: `/requests?state=${state}&kind=${subtype}`,

@@ -1,5 +1,5 @@
 import { Popconfirm, Segmented } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { Button } from '../../ui/button';
@@ -18,6 +18,8 @@ interface HistoryProps {
   versions: readonly Version[] | undefined;
   answer: { error?: unknown; refetch: () => unknown };
   more?: ReturnType<typeof useShown>;
+  /** Beside a version's note. */
+  moreOf?: (version: Version) => ReactNode;
   /** `at once`: an act of the server's, to be confirmed. Otherwise the values go into the form. */
   restore: { act: (version: Version) => void; atOnce: boolean; disabled?: boolean };
 }
@@ -61,13 +63,13 @@ export function History({ versions, answer: { error, refetch }, more, ...rest }:
   );
 }
 
-type EntryProps = Pick<HistoryProps, 'fields' | 'inForce' | 'restore'> & {
+type EntryProps = Pick<HistoryProps, 'fields' | 'inForce' | 'restore' | 'moreOf'> & {
   version: Version;
   other: Version | undefined;
   against: Against;
 };
 
-function Entry({ fields, inForce, restore, version, other, against }: EntryProps) {
+function Entry({ fields, inForce, restore, moreOf, version, other, against }: EntryProps) {
   const { t } = useTranslation('settings');
   const isInForce = version.version === inForce.version;
   const [from, to] = against === 'previous' ? [other, version] : [inForce, version];
@@ -78,6 +80,7 @@ function Entry({ fields, inForce, restore, version, other, against }: EntryProps
         {isInForce && <span className="tag tag-good">{t('settings:in-force.tag')}</span>}
       </summary>
       {version.note && <p className="setting-note">{version.note}</p>}
+      {moreOf?.(version)}
       {from && (against === 'previous' || !isInForce) ? (
         <DifferenceTable
           label={t('settings:history.changed', { version: version.version })}
@@ -130,6 +133,7 @@ export function VersionLine({ version }: { version: Version }) {
       </strong>
       {version.at && <Time value={version.at} />}
       {version.by && <span>{version.by}</span>}
+      {version.approvedBy && <span>{t('settings:history.approvedBy', { name: version.approvedBy })}</span>}
       {version.reverts !== null && version.reverts !== undefined && (
         <span className="tag">
           {version.reverts === 0

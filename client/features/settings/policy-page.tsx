@@ -1,15 +1,21 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { ContactPolicy } from '../../../contract/contact/contact-compliance';
-import { type PolicyVersion } from '../../../contract/contact/policy';
+import type { PolicySaved, PolicyVersion } from '../../../contract/contact/policy';
+import { loosens } from '../../../contract/contact/policy-levels';
+import { IdText } from '../../../contract/shared/id';
+import { useCurrentUserQuery } from '../../api/session-api';
 import type { FieldGroup } from '../../ui/entity-form/fields';
+import type { FormState } from '../../ui/entity-form/use-form-state';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { FromAbove } from './from-above';
 import { FixedRules, RuleKind } from './fixed-rules';
 import { History, useShown } from './history';
 import { POLICY_GROUPS, RULES_OF } from '../../domain/settings/policy-fields';
-import { PolicySimulation } from './policy-simulation';
+import { PolicySimulation, PolicyTrialLine } from './policy-simulation';
 import { SettingPage } from './setting-page';
+import { WaitingPolicy } from './waiting-policy';
 import {
   useChangeContactPolicyMutation,
   useContactPolicyHistoryQuery,
@@ -19,23 +25,37 @@ import {
 
 const NOTE_LENGTH = 200;
 
-const versionOf = ({ version, policy, note, reverts, createdBy, createdAt }: PolicyVersion): Version => ({
-  version, values: flat(policy), note, reverts, by: createdBy, at: createdAt, unset: version === 0,
-}); // prettier-ignore
+const versionOf = (given: PolicyVersion): Version => {
+  const { version, policy, note, reverts, createdBy: by, createdAt: at, approvedBy } = given;
+  return { version, values: flat(policy), note, reverts, by, at, approvedBy, unset: version === 0 };
+};
+
+const waits = (answer: unknown) => (answer as PolicySaved).approvalId !== null;
 
 export function Component() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'forms']);
   const { message } = App.useApp();
-  const answer = useContactPolicyQuery();
+  const { data: me } = useCurrentUserQuery();
+  const [search] = useSearchParams();
+  const institutionId = IdText.safeParse(search.get('institutionId')).data;
+  const of = institutionId === undefined ? {} : { institutionId };
+  const isElsewhere = institutionId !== undefined && institutionId !== me?.institutionId;
+  const answer = useContactPolicyQuery(of);
   const more = useShown();
-  const history = useContactPolicyHistoryQuery(more.asked);
+  const history = useContactPolicyHistoryQuery({ ...of, size: more.asked });
   const [change] = useChangeContactPolicyMutation();
   const [revert, { isLoading }] = useRevertContactPolicyMutation();
   const rules = answer.data?.rules;
   const bringBack = async ({ version: to }: Version, { version }: Version) => {
-    const { error } = await revert({ version, to });
+    const { data, error } = await revert({ ...of, version, to });
     if (error) void history.refetch();
-    else void message.success(t('settings:history.reverted', { version: to }));
+    else
+      void message.success(waits(data) ? t('forms:asked') : t('settings:history.reverted', { version: to }));
+  };
+  const isLooser = ({ changes, problems, values }: FormState) => {
+    const from = answer.data?.loosest;
+    const isWhole = changes.length > 0 && Object.keys(problems).length === 0;
+    return isWhole && !!from && loosens(from, nested(values) as ContactPolicy);
   };
   const kindOf = ({ id }: FieldGroup) => {
     const isLaw = RULES_OF[id]?.some((rule) => rules?.[rule] !== 'policy');
@@ -44,7 +64,9 @@ export function Component() {
   };
   return (
     <SettingPage
+      key={institutionId}
       place="policy"
+      of={isElsewhere ? answer.data?.institutionName : undefined}
       schema={ContactPolicy}
       groups={POLICY_GROUPS}
       prefix="policy."
@@ -52,9 +74,20 @@ export function Component() {
       answer={answer}
       noteLength={NOTE_LENGTH}
       extraOf={kindOf}
-      send={({ version, values, note }) => change({ version, note, policy: nested(values) as ContactPolicy })}
+      waits={waits}
+      send={({ version, values, note }) =>
+        change({ ...of, version, note, policy: nested(values) as ContactPolicy })
+      }
       aside={(form, inForce) => (
         <>
+          {answer.data?.waiting && (
+            <WaitingPolicy fields={form.fields} inForce={inForce} waiting={answer.data.waiting} />
+          )}
+          {isLooser(form) && (
+            <p className="tag tag-warn setting-looser" role="status">
+              {t('settings:waiting.looser')}
+            </p>
+          )}
           {answer.data && (
             <FromAbove
               fields={form.fields}
@@ -63,7 +96,7 @@ export function Component() {
               bound={answer.data.bound}
             />
           )}
-          <PolicySimulation draft={form} />
+          <PolicySimulation draft={form} of={of} />
           {rules && <FixedRules rules={rules} />}
           <History
             fields={form.fields}
@@ -71,6 +104,7 @@ export function Component() {
             versions={history.data?.result.map(versionOf)}
             answer={history}
             more={more}
+            moreOf={({ version }) => <Tried version={version} versions={history.data?.result} />}
             restore={{
               act: (version) => void bringBack(version, inForce),
               atOnce: true,
@@ -81,4 +115,16 @@ export function Component() {
       )}
     />
   );
+}
+
+/** How a version would have decided, when that was tried out before it was saved. */
+function Tried({
+  version,
+  versions = [],
+}: {
+  version: number;
+  versions: readonly PolicyVersion[] | undefined;
+}) {
+  const trial = versions.find((one) => one.version === version)?.trial;
+  return trial ? <PolicyTrialLine trial={trial} /> : null;
 }

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContactPolicy, ComplianceRule } from '../../../contract/contact/contact-compliance';
-import type { SimulationExample, SimulationResult } from '../../../contract/contact/policy-simulation';
+import type {
+  PolicyTrial,
+  SimulationExample,
+  SimulationResult,
+} from '../../../contract/contact/policy-simulation';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
@@ -13,13 +17,13 @@ import { differences } from '../../ui/entity-form/fields';
 import { flat, nested } from '../../ui/entity-form/values';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
-import { useAskPolicySimulationMutation, usePolicySimulationQuery } from './settings-api';
+import { type OfInstitution, useAskPolicySimulationMutation, usePolicySimulationQuery } from './settings-api';
 
 /** Acts that the draft would have refused and allowed in the last 30 days. */
-export function PolicySimulation({ draft: form }: { draft: FormState }) {
+export function PolicySimulation({ draft: form, of }: { draft: FormState; of: OfInstitution }) {
   const { t } = useTranslation(['settings', 'guard']);
   const language = useLanguage();
-  const { data: simulation, error, refetch } = usePolicySimulationQuery();
+  const { data: simulation, error, refetch } = usePolicySimulationQuery(of);
   const [ask, { isLoading }] = useAskPolicySimulationMutation();
   const isRunning = simulation?.status === 'WAITING' || simulation?.status === 'RUNNING';
   const isOther = simulation && differences(form.fields, flat(simulation.policy), form.values).length > 0;
@@ -36,7 +40,7 @@ export function PolicySimulation({ draft: form }: { draft: FormState }) {
           small
           busy={isLoading}
           disabled={Object.keys(form.problems).length > 0 || (isRunning && !isOther)}
-          onClick={() => void ask({ policy: policy(), clientRequestId: newRequestId() })}
+          onClick={() => void ask({ ...of, policy: policy(), clientRequestId: newRequestId() })}
         >
           {t('settings:lab.ask')}
         </Button>
@@ -58,10 +62,14 @@ export function PolicySimulation({ draft: form }: { draft: FormState }) {
   );
 }
 
-function Result({ result: { from, to, decisions, inForce, proposed } }: { result: SimulationResult }) {
-  const { t } = useTranslation(['settings', 'guard']);
+/** A replay's sums: of the days' decisions, those that would be refused and allowed. */
+export function PolicyTrialLine({
+  trial: { from, to, decisions, refused, allowed },
+}: {
+  trial: PolicyTrial;
+}) {
+  const { t } = useTranslation('settings');
   const language = useLanguage();
-  const number = (count: number) => formatCount(count, language);
   return (
     <>
       <p className="muted">
@@ -69,11 +77,23 @@ function Result({ result: { from, to, decisions, inForce, proposed } }: { result
       </p>
       <p>
         {t('settings:lab.proposed', {
-          refused: number(proposed.refused),
-          allowed: number(proposed.allowed),
-          decisions: number(decisions),
+          refused: formatCount(refused, language),
+          allowed: formatCount(allowed, language),
+          decisions: formatCount(decisions, language),
         })}
       </p>
+    </>
+  );
+}
+
+function Result({ result: { from, to, decisions, inForce, proposed } }: { result: SimulationResult }) {
+  const { t } = useTranslation(['settings', 'guard']);
+  const language = useLanguage();
+  const number = (count: number) => formatCount(count, language);
+  const { refused: refusals, allowed: permissions } = proposed;
+  return (
+    <>
+      <PolicyTrialLine trial={{ from, to, decisions, refused: refusals, allowed: permissions }} />
       {proposed.rules.map(({ rule, refused, allowed, examples }) => (
         <Line
           key={rule}

@@ -12,7 +12,9 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { VersionLine } from './history';
 import { SettingPlaces, type SettingPlace } from './setting-places';
 
-interface SettingPageProps extends Pick<FormOptions, 'send'> {
+interface SettingPageProps extends Pick<FormOptions, 'send' | 'waits'> {
+  /** The institution, when it is not the viewer's own. */
+  of?: string | undefined;
   place: SettingPlace['label'];
   schema: z.ZodType;
   groups: readonly FieldGroup[];
@@ -28,7 +30,20 @@ interface SettingPageProps extends Pick<FormOptions, 'send'> {
 
 /** A setting: what is in force since when and by whom, its fields, and what stands beside them. */
 export function SettingPage(props: SettingPageProps) {
-  const { place, schema, groups, prefix = '', inForce, answer, send, noteLength, extraOf, aside } = props;
+  const {
+    place,
+    of,
+    schema,
+    groups,
+    prefix = '',
+    inForce,
+    answer,
+    send,
+    waits,
+    noteLength,
+    extraOf,
+    aside,
+  } = props;
   const { t } = useTranslation(['settings', 'shell']);
   const fields = fieldsOf(groups);
   const form = useFormState({
@@ -39,11 +54,12 @@ export function SettingPage(props: SettingPageProps) {
     inForce,
     send,
     refetch: answer.refetch,
+    ...(waits && { waits }),
   });
   const label = t(`shell:settings.${place}`);
   return (
     <div className="page settings">
-      <PageHeader title={label} />
+      <PageHeader title={of ? `${label} · ${of}` : label} />
       <SettingsNav />
       <p className="settings-lead">{t(`settings:lead.${place}`)}</p>
       {form && inForce ? (

@@ -2,6 +2,7 @@ import type {
   PolicyAnswer,
   PolicyChange,
   PolicyRevert,
+  PolicySaved,
   PolicyVersion,
 } from '../../../contract/contact/policy';
 import type { MessageLimitsAnswer, MessageLimitsChange } from '../../../contract/contact/messages';
@@ -15,6 +16,11 @@ import type { AskSimulation, PolicySimulationRow } from '../../../contract/conta
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
+
+/** Without it: the viewer's own. */
+export interface OfInstitution {
+  institutionId?: number;
+}
 
 /** The screens show by themselves why there is nothing. */
 const shown = { extraOptions: { silent: 'all' as const } };
@@ -41,17 +47,17 @@ const settingsApi = baseApi.injectEndpoints({
     changeMessageLimits: build.mutation<unknown, MessageLimitsChange>(
       post('sms/limit/config/update', ['MessageLimits'], ['22', '23']),
     ),
-    contactPolicy: build.query<PolicyAnswer, void>(get('guard/policy', ['GuardPolicy'], 'all')),
-    contactPolicyHistory: build.query<Page<PolicyVersion>, number>({
-      query: (size) => ({ path: 'guard/policy/history', params: { size } }),
-      providesTags: ['GuardPolicy'],
-      ...shown,
-    }),
-    changeContactPolicy: build.mutation<unknown, PolicyChange>(
+    contactPolicy: build.query<PolicyAnswer, OfInstitution>(get('guard/policy', ['GuardPolicy'], 'all')),
+    contactPolicyHistory: build.query<Page<PolicyVersion>, OfInstitution & { size: number }>(
+      get('guard/policy/history', ['GuardPolicy'], 'all'),
+    ),
+    changeContactPolicy: build.mutation<PolicySaved, PolicyChange>(
       post('guard/policy', ['GuardPolicy'], ['22', '23']),
     ),
-    revertContactPolicy: build.mutation<unknown, PolicyRevert>(post('guard/policy/revert', ['GuardPolicy'])),
-    policySimulation: build.query<PolicySimulationRow | null, void>(
+    revertContactPolicy: build.mutation<PolicySaved, PolicyRevert>(
+      post('guard/policy/revert', ['GuardPolicy']),
+    ),
+    policySimulation: build.query<PolicySimulationRow | null, OfInstitution>(
       get('guard/policy/lab', ['PolicyLab'], 'all'),
     ),
     askPolicySimulation: build.mutation<{ labId: number }, AskSimulation>(

@@ -41,7 +41,7 @@ export function EntityForm(props: EntityFormProps) {
   const save = async () => {
     const answer = may ? await draft.save() : null;
     if (!answer) return;
-    void message.success(t('forms:saved'));
+    void message.success(t(answer.waits ? 'forms:asked' : 'forms:saved'));
     onSaved?.(answer.data);
   };
   useUnsaved(dirty);

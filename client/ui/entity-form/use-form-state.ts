@@ -58,7 +58,7 @@ export interface FormState extends State {
   discard: () => void;
   keepMine: () => void;
   /** @returns what the server answered; null when it was refused, here or there. */
-  save: () => Promise<{ data: unknown } | null>;
+  save: () => Promise<{ data: unknown; waits: boolean } | null>;
 }
 
 export interface FormOptions {
@@ -78,6 +78,8 @@ export interface FormOptions {
     clientRequestId: string;
   }) => Promise<{ data?: unknown; error?: unknown }>;
   refetch?: () => unknown;
+  /** Whether what was sent waits for somebody else's word: what is in force stands in the form again. */
+  waits?: (answer: unknown) => boolean;
 }
 
 const fresh = (base: Version, followed: Version | null = null): State => ({
@@ -170,8 +172,10 @@ export function useFormState(given: FormOptions): FormState | null {
     });
     if (!error) {
       // At once: a page that leaves now has nothing unsaved.
-      flushSync(() => setState(fresh({ ...base, unset: false, version: base.version + 1, values })));
-      return { data };
+      const waits = given.waits?.(data) ?? false;
+      const saved = { ...base, unset: false, version: base.version + 1, values };
+      flushSync(() => setState(fresh(waits ? inForce : saved)));
+      return { data, waits };
     }
     if (!isCallError(error)) return failed();
     if (error.code === '23') void given.refetch?.();

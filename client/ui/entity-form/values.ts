@@ -9,6 +9,8 @@ export interface Version {
   by?: string | null;
   at?: string | null;
   note?: string;
+  /** The second person, where it took two. */
+  approvedBy?: string | null;
   /** The version that this one brought back. */
   reverts?: number | null;
   /** True until it is saved for the first time. */

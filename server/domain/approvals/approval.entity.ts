@@ -1,6 +1,6 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import type { ApprovalKind, ApprovalState } from '../../../contract/administration/approvals.js';
-import { Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Json, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -22,6 +22,10 @@ export class Approval extends Versioned {
 
   @Text(200)
   reason!: string;
+
+  /** What a change writes once it is approved; null for a permission. */
+  @Json({ nullable: true })
+  document!: unknown;
 
   @Ref()
   requestedBy!: number;

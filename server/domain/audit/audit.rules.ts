@@ -45,6 +45,8 @@ const OWN = [
 const GONE = ['picture'];
 
 export interface Back {
+  /** Of the change that is put back. */
+  eventId: number;
   institutionId: number;
   changes: Changes;
   /** The event's other facts. */

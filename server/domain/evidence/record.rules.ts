@@ -67,7 +67,7 @@ export const actorsOf = ({ decisions, calls, messages, complaints, views, polici
   ...messages.map(({ senderId }) => senderId),
   ...complaints.flatMap(({ collectorId, handlerId }) => [collectorId, handlerId]),
   ...views.map(({ userId }) => userId),
-  ...policies.map(({ createdBy }) => createdBy),
+  ...policies.flatMap(({ createdBy, approval }) => [createdBy, approval?.decidedBy ?? null]),
 ];
 
 export interface Making {
@@ -168,9 +168,12 @@ function watchedIn(found: Found, { names, vault }: Making) {
       .map(({ caseId, type, userId, contactId, purpose, at }) => ({
         ...{ caseId, type, person: person(userId), contact: contact(contactId), purpose, at },
       })),
-    policies: found.policies.map(({ institutionId, version, document, note, createdBy, createdAt }) => ({
-      institution: names.institutions.get(institutionId) ?? null,
-      ...{ version, document, note, by: person(createdBy), createdAt },
-    })),
+    policies: found.policies.map(
+      ({ institutionId, version, document, note, createdBy, createdAt, approval }) => ({
+        institution: names.institutions.get(institutionId) ?? null,
+        ...{ version, document, note, by: person(createdBy), createdAt },
+        approvedBy: person(approval?.decidedBy ?? null),
+      }),
+    ),
   };
 }

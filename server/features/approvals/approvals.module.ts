@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ContactComplianceModule } from '../contact-compliance/contact-compliance.module.js';
 import { ConfigurationModule } from '../settings/configuration/configuration.module.js';
 import { SiteModule } from '../site/site.module.js';
 import { ApprovalsQueries } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
 
 @Module({
-  imports: [SiteModule, ConfigurationModule],
+  imports: [SiteModule, ConfigurationModule, ContactComplianceModule],
   providers: [ApprovalsQueries, ApprovalsService],
   exports: [ApprovalsQueries, ApprovalsService],
 })

@@ -37,7 +37,7 @@ export class ApprovalsQueries {
 function rowOf(row: Approval, { userId }: Actor): ApprovalRow {
   const { id, version, kind, status, reason, answer, requestedAt, decidedAt, endedAt } = row;
   return {
-    ...{ id, version, kind, status, reason, answer },
+    ...{ id, version, kind, status, institutionId: row.institutionId, reason, answer },
     ...wire({ requestedAt, decidedAt, endedAt }),
     institutionName: row.institution?.name ?? '',
     requestedBy: row.requester?.name ?? null,

@@ -15,8 +15,9 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
-import { isApproved } from '../../domain/approvals/approval.writes.js';
+import { askFor, isApproved } from '../../domain/approvals/approval.writes.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';
+import { PoliciesService } from '../contact-compliance/policy/policies.service.js';
 import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';
@@ -38,6 +39,7 @@ export class ApprovalsService {
     private readonly ids: Ids,
     private readonly site: SiteService,
     private readonly configuration: ConfigurationService,
+    private readonly policies: PoliciesService,
     private readonly settings: Settings,
   ) {}
 
@@ -52,20 +54,14 @@ export class ApprovalsService {
     const id = await this.ids.take();
     return this.uow.once(actor, ['approval.request', clientRequestId, wish], async (tx) => {
       await lockOne(tx, Institution, 'i', sql`i.id = ${institutionId}`);
-      const [standing] = await tx.read<[Done]>(sql`
-        SELECT id FROM approval
-        WHERE institution_id = ${institutionId} AND kind = ${kind} AND status IN ('WAITING', 'APPROVED')`);
-      if (standing.length > 0) throw new AppError('approval.stands');
-      const request = { requestedBy: actor.userId, requestedAt: tx.now, status: 'WAITING' as const };
-      await tx.manager.insert(Approval, { id, ...wish, ...request });
-      tx.emit('approval.requested', { approvalId: id, institutionId, kind });
+      await askFor(tx, actor, { id, ...wish, document: null });
       return { id };
     });
   }
 
   /**
    * @throws approval.notFound, entity.changed, approval.state, approval.own, approval.tied, site.notTrial, site.notReady,
-   * request.reused
+   * guard.policyChanged, request.reused
    */
   async decide(actor: Actor, { clientRequestId, ...decision }: ApprovalDecision): Promise<Done> {
     const { id, version, approve, answer } = decision;
@@ -75,9 +71,10 @@ export class ApprovalsService {
       if (approval.status !== 'WAITING') throw new AppError('approval.state');
       if (approval.requestedBy === actor.userId) throw new AppError('approval.own');
       await refuseIfTied(tx, actor.userId, approval.requestedBy);
-      const status = approve ? 'APPROVED' : 'REFUSED';
+      const status = !approve ? 'REFUSED' : kind === 'POLICY_LOOSE' ? 'DONE' : 'APPROVED';
       await saveChanges(tx, approval, { status, answer, decidedBy: actor.userId, decidedAt: tx.now });
       if (approve && kind === 'GO_LIVE') await this.site.checkReady();
+      if (status === 'DONE') await this.policies.carryOut(tx, actor, approval);
       if (approve) await EFFECTS[kind]?.(tx, institution, true);
       tx.emit('approval.decided', { approvalId: id, institutionId, kind, approved: approve });
       return { id };

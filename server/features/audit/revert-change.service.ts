@@ -1,3 +1,4 @@
+import type { PutBack } from '../../../contract/administration/audit.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -29,18 +30,18 @@ export class RevertChangeService {
    * @throws audit.notFound, audit.noWay, entity.changed with what is in force where the change stands no more, and what the
    * command throws
    */
-  async revertChange(actor: Actor, id: number, from: string): Promise<void> {
+  async revertChange(actor: Actor, id: number, from: string): Promise<PutBack> {
     const { name, changes, subjectId, institutionId, facts } = await this.audit.entry(actor, id);
     const noun = wayBack({ name, changes, institutionId }, actor);
     if (!noun || !changes) throw new AppError('audit.noWay');
     if (!(noun in this.commands)) {
-      const back = { institutionId: institutionId!, changes, facts, from };
-      await this.settings.ways[noun as RevertedSetting](actor, back);
-      return;
+      const back = { eventId: id, institutionId: institutionId!, changes, facts, from };
+      return { approvalId: null, ...(await this.settings.ways[noun as RevertedSetting](actor, back)) };
     }
     const commands = this.modules.get(this.commands[noun as RevertedNoun], { strict: false });
     const row = await this.dataSource.getRepository(commands.entity).findOneBy({ id: subjectId });
     if (!row) throw new AppError('audit.notFound');
     await commands.revert(actor, undone(row, changes), { changes, now: this.clock.now() });
+    return { approvalId: null };
   }
 }

@@ -43,7 +43,7 @@ export class SettingsRevertService {
     private readonly policyInForce: PoliciesQueries,
   ) {}
 
-  readonly ways: Record<RevertedSetting, (actor: Actor, back: Back) => Promise<unknown>> = {
+  readonly ways: Record<RevertedSetting, (actor: Actor, back: Back) => Promise<object>> = {
     addressList: async (actor, { changes, from }) => {
       const inForce = await this.configuration.read(actor, 'addresses');
       return this.addresses.change(actor, parsed(AddressListChange, undone(inForce, changes)), from);
@@ -61,10 +61,11 @@ export class SettingsRevertService {
       const { version, weights } = await this.weightsInForce.inForce(actor, institutionId);
       return this.weights.change(actor, { institutionId, version, weights: undone(weights, changes) });
     },
-    guardPolicy: async (actor, { institutionId, changes }) => {
+    guardPolicy: async (actor, { eventId, institutionId, changes }) => {
       const { version, policy } = await this.policyInForce.policy(actor, institutionId);
-      const before = { institutionId, version, policy: undone(policy, changes), note: '' };
-      return this.policies.change(actor, before);
+      const before = { institutionId, version, policy: undone(policy, changes) };
+      // Where it loosens, whoever approves it reads which event of the audit is put back.
+      return this.policies.change(actor, { ...before, note: `↶ ${eventId}` });
     },
     numberViewers: (actor, back) => this.configured(actor, 'numbers', NumberViewers, back),
     systemLimits: (actor, back) => this.configured(actor, 'limits', SystemLimits, back),
@@ -80,7 +81,7 @@ export class SettingsRevertService {
     name: Name,
     schema: z.ZodType<Configured[Name]>,
     { changes }: Back,
-  ): Promise<unknown> {
+  ): Promise<object> {
     const inForce = await this.configuration.read(actor, name);
     const { version } = inForce;
     return this.configuration.change(actor, name, { ...parsed(schema, undone(inForce, changes)), version });

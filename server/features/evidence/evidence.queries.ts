@@ -51,6 +51,7 @@ export class EvidenceQueries {
         this.all(BehaviourRecord, onCases),
         this.dataSource.getRepository(ContactPolicy).find({
           where: { institutionId },
+          relations: { approval: true },
           order: { institutionId: 'ASC', version: 'ASC' },
         }),
         this.dataSource.getRepository(Borrower).findOneByOrFail({ id: known.borrowerId }),

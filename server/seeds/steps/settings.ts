@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { PolicySaved } from '../../../contract/contact/policy.js';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
+import { ApprovalsService } from '../../features/approvals/approvals.service.js';
 import { PoliciesService } from '../../features/contact-compliance/policy/policies.service.js';
 import { DEFAULT_POLICY } from '../../domain/contact-compliance/policy/policy.rules.js';
 import { MessageLimitsService } from '../../features/messages/compose/message-limits.service.js';
@@ -31,6 +34,7 @@ export class SettingsSeed {
     private readonly weights: WeightsService,
     private readonly limits: MessageLimitsService,
     private readonly policies: PoliciesService,
+    private readonly approvals: ApprovalsService,
     private readonly skips: SetupSkipsService,
   ) {}
 
@@ -38,7 +42,7 @@ export class SettingsSeed {
   async begin(): Promise<void> {
     const [first] = await this.administrators();
     const note = 'El sábado lo asume la dirección.';
-    await this.policies.change(actorOf(first), { version: 0, policy: WITH_SATURDAY, note });
+    await this.loosened(this.policies.change(actorOf(first), { version: 0, policy: WITH_SATURDAY, note }));
     for (const step of DEMO_SKIPS)
       await this.skips.skip(actorOf(first), { step, reason: 'Es una demostración.' });
   }
@@ -46,9 +50,9 @@ export class SettingsSeed {
   /** @param back how many days before today the demo's clock stands */
   async day(back: number): Promise<void> {
     if (back !== TRIED && back !== TAKEN_BACK) return;
-    const [first, second] = await this.administrators();
+    const [first] = await this.administrators();
     if (back === TRIED) await this.tryOut(first);
-    else await this.takeBack(second);
+    else await this.takeBack(first);
   }
 
   /** Both of the topmost institution. */
@@ -74,6 +78,15 @@ export class SettingsSeed {
     const actor = actorOf(admin);
     await this.weights.change(actor, { version: 1, weights: DEFAULT_WEIGHTS });
     await this.limits.change(actor, { ...DEFAULT_LIMITS, version: 1 });
-    await this.policies.revert(actor, { version: 2, to: 1 });
+    await this.loosened(this.policies.revert(actor, { version: 2, to: 1 }));
+  }
+
+  /** The second administrator approves what the first one asked for. */
+  private async loosened(asked: Promise<PolicySaved>): Promise<void> {
+    const [, second] = await this.administrators();
+    const { approvalId } = await asked;
+    if (approvalId === null) throw new Error('The policy loosens nothing');
+    const decision = { id: approvalId, version: 1, approve: true, answer: 'De acuerdo.' };
+    await this.approvals.decide(actorOf(second), { ...decision, clientRequestId: randomUUID() });
   }
 }

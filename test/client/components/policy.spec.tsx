@@ -1,9 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { ApprovalDecision } from '../../../contract/administration/approvals.js';
 import { COMPLIANCE_RULES, type ContactPolicy } from '../../../contract/contact/contact-compliance.js';
-import { PolicyHistoryQuery, PolicyQuery, type PolicyAnswer } from '../../../contract/contact/policy.js';
+import {
+  PolicyChange,
+  PolicyHistoryQuery,
+  PolicyQuery,
+  type PolicyAnswer,
+  type WaitingPolicy,
+} from '../../../contract/contact/policy.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { openApp, useBrowser } from './support/app.js';
+import type { Network } from './support/network.js';
 import { NO_ROWS } from './support/people.js';
 import { expectAccessible, expectWords } from './support/screen.js';
 
@@ -25,7 +33,38 @@ const ANSWER: PolicyAnswer = {
     { field: 'attempts.perDay', institution: 'House', version: 3 },
     { field: 'operatingHours.days', institution: 'Holding', version: 1 },
   ],
+  ...{ approvedBy: null, trial: null, institutionName: 'Agency', loosest: OWN, waiting: null },
 };
+const WAITING: WaitingPolicy = {
+  ...{ approvalId: 77, approvalVersion: 1, version: 4, note: 'Christmas', reverts: null, mine: false },
+  policy: { ...OWN, messages: { perDay: 5 } },
+  trial: {
+    from: '2026-10-19T17:00:00.000Z',
+    to: '2026-11-18T17:00:00.000Z',
+    decisions: 900,
+    refused: 0,
+    allowed: 31,
+  },
+  ...{ requestedBy: 'Berta', requestedAt: '2026-11-18T16:00:00.000Z' },
+};
+
+async function openPolicy(
+  language: 'en' | 'es' | 'cn',
+  more: Partial<PolicyAnswer>,
+  also?: (network: Network) => void,
+) {
+  return openApp({
+    at: '/settings/contactPolicy?institutionId=2',
+    language,
+    role: 'admin',
+    answers: (network) => {
+      network.on({ call: 'GET guard/policy', query: PolicyQuery, answer: () => ({ ...ANSWER, ...more }) });
+      network.on({ call: 'GET guard/policy/history', query: PolicyHistoryQuery, answer: () => NO_ROWS });
+      network.on({ call: 'GET guard/policy/lab', query: PolicyQuery, answer: () => null });
+      also?.(network);
+    },
+  });
+}
 
 it.each([
   ['en', 'Stricter above', 'House, version 3', 'Holding, version 1'],
@@ -53,3 +92,81 @@ it.each([
     await expectAccessible();
   },
 );
+
+it.each([
+  ['en', 'Waits for a second administrator', 'Your answer: why', 'Approve'],
+  ['es', 'Espera a un segundo administrador', 'Su respuesta: por qué', 'Aprobar'],
+  ['cn', '等待另一位管理员', '您的答复：原因', '批准'],
+] as const)(
+  'a change that allows more shows in %s what it changes, and is approved with a reason',
+  async (language, title, answer, approve) => {
+    const decisions: ApprovalDecision[] = [];
+    const { user } = await openPolicy(language, { waiting: WAITING }, (network) =>
+      network.on({
+        call: 'POST approval/decide',
+        body: ApprovalDecision,
+        answer: ({ body }) => {
+          decisions.push(body);
+          return { id: 77 };
+        },
+      }),
+    );
+    const card = await screen.findByRole('region', { name: title });
+    expect(within(card).getByText('Christmas')).toBeTruthy();
+    expect(within(card).getByRole('table').textContent).toMatch(/2.*5/);
+    expect(card.textContent).toMatch(/31/);
+    const button = within(card).getByRole('button', { name: approve });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    await user.type(within(card).getByRole('textbox', { name: answer }), 'Seen');
+    await user.click(button);
+    expect(decisions).toMatchObject([{ id: 77, version: 1, approve: true, answer: 'Seen' }]);
+    expectWords();
+    await expectAccessible();
+  },
+);
+
+it('whoever asked for a change withdraws it and does not approve it', async () => {
+  await openPolicy('en', { waiting: { ...WAITING, mine: true } });
+  const card = await screen.findByRole('region', { name: 'Waits for a second administrator' });
+  expect(within(card).getByRole('button', { name: 'Withdraw' })).toBeTruthy();
+  expect(within(card).queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+it('a change of what has changed since is not approved any more', async () => {
+  const { user } = await openPolicy('en', { waiting: { ...WAITING, version: 3 } });
+  const card = await screen.findByRole('region', { name: 'Waits for a second administrator' });
+  await user.type(within(card).getByRole('textbox'), 'Seen');
+  expect(within(card).getByRole('button', { name: 'Approve' }).hasAttribute('disabled')).toBe(true);
+  expect(within(card).getByRole('button', { name: 'Refuse' }).hasAttribute('disabled')).toBe(false);
+});
+
+it('says before it is saved that a change takes a second administrator, and afterwards that it waits', async () => {
+  const sent: PolicyChange[] = [];
+  const { user } = await openPolicy('en', {}, (network) =>
+    network.on({
+      call: 'POST guard/policy',
+      body: PolicyChange,
+      answer: ({ body }) => {
+        sent.push(body);
+        return { version: 4, approvalId: 78 };
+      },
+    }),
+  );
+  const field = await screen.findByLabelText('Messages per day');
+  await user.clear(field);
+  await user.type(field, '1');
+  expect(screen.queryByText(/It allows more than now/)).toBeNull();
+  await user.clear(field);
+  await user.type(field, '4');
+  expect(await screen.findByText(/It allows more than now/)).toBeTruthy();
+  await user.type(
+    screen.getByRole('textbox', { name: 'Reason for the change (shown in the history)' }),
+    'Christmas',
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Asked for\. It holds once/)).toBeTruthy();
+  expect(sent).toMatchObject([
+    { institutionId: 2, version: 4, note: 'Christmas', policy: { messages: { perDay: 4 } } },
+  ]);
+  expect((field as HTMLInputElement).value).toBe(String(OWN.messages.perDay));
+});

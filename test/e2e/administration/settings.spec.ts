@@ -54,6 +54,13 @@ for (const [place, name] of [
     if (place === 'contactPolicy') {
       await old.getByRole('button', { name: 'Bring back' }).click();
       await theirs.locator('.ant-popconfirm').getByRole('button', { name: 'Bring back' }).click();
+      // It loosens: whoever asks for it does not decide.
+      await expect(theirs.getByText('You asked for it; another administrator decides.')).toBeVisible();
+      const waiting = mine.getByRole('region', { name: 'Waits for a second administrator' });
+      await waiting.getByRole('textbox').fill('As it was');
+      await waiting.getByRole('button', { name: 'Approve' }).click();
+      await expect(waiting).toHaveCount(0);
+      await expect(theirs.getByText(`approved by ${account('admin').name}`).first()).toBeVisible();
     } else {
       await old.getByRole('button', { name: 'Put into the form' }).click();
       await save(theirs);

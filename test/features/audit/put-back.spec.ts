@@ -152,7 +152,19 @@ describe('a change that is put back', () => {
     const { policy } = (await admin.get<PolicyAnswer>('guard/policy')).data;
     const other = { ...policy, messages: { perDay: policy.messages.perDay - 1 } };
     expect((await admin.post('guard/policy', { version: 0, policy: other })).code).toBe('00');
-    expect((await putBack((await newest('guardPolicy')).id)).code).toBe('00');
+    const asked = await putBack((await newest('guardPolicy')).id);
+    expect(asked).toMatchObject({ code: '00', data: { approvalId: expect.any(Number) } });
+    expect((await admin.get<PolicyAnswer>('guard/policy')).data).toMatchObject({ waiting: { note: expect.stringMatching(/^↶ \d+$/) } });
+    const { approvalId } = asked.data as { approvalId: number };
+    const decision = {
+      id: approvalId,
+      version: 1,
+      approve: true,
+      answer: 'Yes',
+      clientRequestId: 'put-back',
+    };
+    const second = await signedIn(api, await createUser(api, org, 'admin'));
+    expect((await second.post('approval/decide', decision)).code).toBe('00');
     expect((await admin.get<PolicyAnswer>('guard/policy')).data).toMatchObject({ version: 2, policy });
   });
 });

@@ -9,18 +9,15 @@ import {
   type MessageLimits,
   type MessageLimitsAnswer,
 } from '../../../contract/contact/messages.js';
-import type { PolicyAnswer } from '../../../contract/contact/policy.js';
+import { strictest } from '../../../contract/contact/policy-levels.js';
+import type { PolicyAnswer, PolicySaved } from '../../../contract/contact/policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ContactComplianceService } from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { nextOpen } from '../../../server/domain/contact-compliance/decide/hours.rules.js';
-import {
-  DEFAULT_POLICY,
-  policyOf,
-  strictest,
-} from '../../../server/domain/contact-compliance/policy/policy.rules.js';
+import { DEFAULT_POLICY, policyOf } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { limitsIn } from '../../../server/domain/messages/message.rules.js';
 import { limitsOf, type LimitsRecord } from '../../../server/domain/messages/message.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -29,7 +26,7 @@ import { createCase, type TestCase } from '../../support/cases.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { useDesk } from '../../support/site.js';
 import { below } from '../../support/tree.js';
-import { createDesk } from '../cases/desk.js';
+import { createDesk, requestId } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
 const { desk } = useDesk(createDesk, { clock: NOON });
@@ -103,6 +100,7 @@ describe('a policy of the institution above', () => {
   let house: { id: number; path: string };
   let agency: { id: number; path: string };
   let boss: Client;
+  let second: Client;
 
   beforeAll(async () => {
     house = { id: desk.org.institutionId, path: `/${desk.org.institutionId}/` };
@@ -112,10 +110,24 @@ describe('a policy of the institution above', () => {
       await createUser(desk.api, desk.org, 'admin', { institutionId: agency.id }),
     );
   });
+  beforeAll(
+    async () => void (second = await signedIn(desk.api, await createUser(desk.api, desk.org, 'admin'))),
+  );
   afterEach(() => desk.api.rows(sql`DELETE FROM guard_policy`));
 
-  const save = (client: Client, version: number, document: ContactPolicy) =>
-    client.post<{ version: number }>('guard/policy', { version, policy: document, note: '' });
+  /** With the word of a second administrator where it takes one. */
+  const save = async (client: Client, version: number, document: ContactPolicy) => {
+    const change = { version, policy: document, note: 'Agreed' };
+    const { approvalId } = (await client.post<PolicySaved>('guard/policy', change)).data;
+    const decision = {
+      id: approvalId,
+      version: 1,
+      approve: true,
+      answer: 'Yes',
+      clientRequestId: requestId(),
+    };
+    if (approvalId) expect((await second.post('approval/decide', decision)).code).toBe('00');
+  };
   const seen = async () => (await boss.get<PolicyAnswer>('guard/policy')).data;
 
   it('binds at once whoever has none, and a first one begins with it', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
-import type { PolicyAnswer, PolicyVersion } from '../../../contract/contact/policy.js';
+import type { PolicyAnswer, PolicySaved, PolicyVersion } from '../../../contract/contact/policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { useDesk } from '../../support/site.js';
 import { contactOf, createDesk, openCase } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
-const NARROW = { ...DEFAULT_POLICY, attempts: { perDay: 1, perWeek: 2, apartMinutes: 0 } };
+const NARROW = { ...DEFAULT_POLICY, attempts: { perDay: 1, perWeek: 2, apartMinutes: 120 } };
 
 const { desk } = useDesk(createDesk, { clock: NOON });
 
@@ -77,7 +77,8 @@ describe('guard/policy', () => {
       desk.as.admin.post('guard/policy/revert', { version: at, to });
     expect((await revert(99)).code).toBe('21');
     expect((await revert(0, version - 1)).code).toBe('23');
-    expect((await revert(0)).code).toBe('00');
-    expect(await inForce()).toMatchObject({ version: version + 1, reverts: 0, policy: DEFAULT_POLICY });
+    const back = await desk.as.admin.post<PolicySaved>('guard/policy/revert', { version, to: version });
+    expect(back.data).toEqual({ version: version + 1, approvalId: null });
+    expect(await inForce()).toMatchObject({ version: version + 1, reverts: version, policy: NARROW });
   });
 });

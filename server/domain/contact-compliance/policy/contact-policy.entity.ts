@@ -1,6 +1,8 @@
 import { Entity, JoinColumn, ManyToOne } from 'typeorm';
+import type { PolicyTrial } from '../../../../contract/contact/policy-simulation.js';
 import type { ContactPolicy as Document } from '../../../../contract/contact/contact-compliance.js';
 import { Count, InstitutionVersion, Json, Ref, Text, Time } from '../../../platform/db/columns.js';
+import { Approval } from '../../approvals/approval.entity.js';
 import { User } from '../../users/user.entity.js';
 
 /** A version of an institution's contact policy. Without one the default holds, version 0. */
@@ -25,4 +27,14 @@ export class ContactPolicy extends InstitutionVersion {
 
   @Time()
   createdAt!: Date;
+
+  /** Of the second administrator, where it loosened the version before. */
+  @Ref({ nullable: true })
+  approvalId!: number | null;
+
+  @ManyToOne(() => Approval, { createForeignKeyConstraints: false })
+  approval?: Approval | null;
+
+  @Json({ nullable: true })
+  simulation!: PolicyTrial | null;
 }

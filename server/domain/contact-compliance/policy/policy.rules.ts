@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ContactPolicy } from '../../../../contract/contact/contact-compliance.js';
+import { strictest } from '../../../../contract/contact/policy-levels.js';
 
 /**
  * "MX": what holds where no level has made a policy; its version is 0. Sources differ on whether the law's days are Monday to
@@ -54,32 +55,12 @@ export function policyOf({ institutionId, levels: text }: PolicyRow): PolicyInFo
   return { version: own?.version ?? 0, policy, above: levels.filter((level) => level !== own) };
 }
 
-/** Each rule as the strictest of these policies has it. Hours that do not meet leave none. @param policies at least one */
-export function strictest(policies: readonly ContactPolicy[]): ContactPolicy {
-  return policies.reduce((one, other) => ({
-    legalHours: {
-      known: narrower(one.legalHours.known, other.legalHours.known),
-      unknown: narrower(one.legalHours.unknown, other.legalHours.unknown),
-    },
-    operatingHours: {
-      hours: narrower(one.operatingHours.hours, other.operatingHours.hours),
-      days: one.operatingHours.days.filter((day) => other.operatingHours.days.includes(day)),
-      onHolidays: one.operatingHours.onHolidays && other.operatingHours.onHolidays,
-    },
-    attempts: {
-      perDay: Math.min(one.attempts.perDay, other.attempts.perDay),
-      perWeek: Math.min(one.attempts.perWeek, other.attempts.perWeek),
-      apartMinutes: Math.max(one.attempts.apartMinutes, other.attempts.apartMinutes),
-    },
-    conversations: { perDay: Math.min(one.conversations.perDay, other.conversations.perDay) },
-    messages: { perDay: Math.min(one.messages.perDay, other.messages.perDay) },
-    relations: one.relations.filter((relation) => other.relations.includes(relation)),
-  }));
-}
-
-type Hours = { from: string; to: string };
-function narrower(one: Hours, other: Hours): Hours {
-  return { from: one.from > other.from ? one.from : other.from, to: one.to < other.to ? one.to : other.to };
+/**
+ * The policy that a change may not loosen without a second administrator: the newest own one, or the default where no level has any.
+ * Null below a level that has: a first version can only add to what binds already.
+ */
+export function loosest(own: ContactPolicy | undefined, { above }: PolicyInForce): ContactPolicy | null {
+  return own ?? (above.length > 0 ? null : DEFAULT_POLICY);
 }
 
 /** For a receipt: "institution:version" of each level above; null when there is none. */

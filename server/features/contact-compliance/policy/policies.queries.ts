@@ -4,7 +4,12 @@ import {
   COMPLIANCE_RULES,
   type ContactPolicy as Document,
 } from '../../../../contract/contact/contact-compliance.js';
-import type { PolicyAnswer, PolicyVersion } from '../../../../contract/contact/policy.js';
+import type {
+  LoosePolicy,
+  PolicyAnswer,
+  PolicyVersion,
+  WaitingPolicy,
+} from '../../../../contract/contact/policy.js';
 import type {
   SimulationResult,
   PolicySimulationRow,
@@ -13,6 +18,7 @@ import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
 import { wire } from '../../../platform/db/rows.js';
+import { Approval } from '../../../domain/approvals/approval.entity.js';
 import { ContactPolicy } from '../../../domain/contact-compliance/policy/contact-policy.entity.js';
 import { PolicySimulation } from '../../../domain/contact-compliance/policy/policy-simulation.entity.js';
 import { policiesOf } from '../../../domain/contact-compliance/decide/compliance.sql.js';
@@ -21,6 +27,7 @@ import { Institution } from '../../../domain/institutions/institution.entity.js'
 import { boundBy } from '../../../domain/configuration/bound.rules.js';
 import {
   DEFAULT_POLICY,
+  loosest,
   policyOf,
   type PolicyRow,
 } from '../../../domain/contact-compliance/policy/policy.rules.js';
@@ -36,17 +43,20 @@ export class PoliciesQueries {
   /** The policy in force. @throws institution.notFound */
   async policy(actor: Actor, wanted: number | undefined): Promise<PolicyAnswer> {
     const institutionId = ownInstitution(actor, wanted);
-    const [newest, row] = await Promise.all([
+    const [newest, row, waiting] = await Promise.all([
       this.versions(institutionId).limit(1).getOne(),
       this.database.row<PolicyRow>(policiesOf(institutionId)),
+      this.waiting(actor, institutionId),
     ]);
     const inForce = policyOf(row ?? { institutionId, levels: null });
     // Without a version of its own an institution goes by those above, and a first one begins there.
     const own = newest ? toVersion(newest) : { ...defaultVersion(institutionId), policy: inForce.policy };
     const bound = boundBy(own.policy, inForce.policy, inForce.above, (level) => level.policy);
-    const names = await this.names(inForce.above.map((level) => level.institutionId));
+    const names = await this.names([institutionId, ...inForce.above.map((level) => level.institutionId)]);
     return {
-      ...{ ...own, rules: COMPLIANCE_RULES, inForce: inForce.policy },
+      ...{ ...own, rules: COMPLIANCE_RULES, inForce: inForce.policy, waiting },
+      loosest: loosest(newest?.document, inForce),
+      institutionName: names.get(institutionId) ?? '',
       bound: bound.map(({ field, level: { institutionId: id, version } }) => ({
         field,
         institution: names.get(id) ?? '',
@@ -84,6 +94,26 @@ export class PoliciesQueries {
     };
   }
 
+  private async waiting({ userId }: Actor, institutionId: number): Promise<WaitingPolicy | null> {
+    const approval = await this.dataSource.getRepository(Approval).findOne({
+      where: { institutionId, kind: 'POLICY_LOOSE', status: 'WAITING' },
+      relations: { requester: true },
+    });
+    if (!approval) return null;
+    const {
+      id: approvalId,
+      version: approvalVersion,
+      document,
+      requester,
+      requestedBy,
+      requestedAt,
+    } = approval;
+    return {
+      ...{ ...(document as LoosePolicy), approvalId, approvalVersion },
+      ...{ requestedBy: requester?.name ?? null, ...wire({ requestedAt }), mine: requestedBy === userId },
+    };
+  }
+
   private async names(ids: readonly number[]): Promise<Map<number, string>> {
     const found = await this.dataSource
       .getRepository(Institution)
@@ -95,7 +125,9 @@ export class PoliciesQueries {
     return this.dataSource
       .createQueryBuilder(ContactPolicy, 'p')
       .leftJoin('p.author', 'u')
-      .addSelect(['u.id', 'u.name'])
+      .leftJoin('p.approval', 'a')
+      .leftJoin('a.decider', 'd')
+      .addSelect(['u.id', 'u.name', 'a.id', 'd.id', 'd.name'])
       .where('p.institutionId = :institutionId', { institutionId })
       .orderBy('p.version', 'DESC');
   }
@@ -109,13 +141,16 @@ function toVersion({
   reverts,
   author,
   createdAt,
+  approval,
+  simulation: trial,
 }: ContactPolicy): PolicyVersion {
-  const createdBy = author?.name ?? null;
-  return { institutionId, version, policy: document, note, reverts, createdBy, ...wire({ createdAt }) };
+  const by = { createdBy: author?.name ?? null, approvedBy: approval?.decider?.name ?? null };
+  return { institutionId, version, policy: document, note, reverts, trial, ...by, ...wire({ createdAt }) };
 }
 
 function defaultVersion(institutionId: number): PolicyVersion {
   return {
-    institutionId, version: 0, policy: DEFAULT_POLICY, note: 'MX', reverts: null, createdBy: null, createdAt: null,
-  }; // prettier-ignore
+    ...{ institutionId, version: 0, policy: DEFAULT_POLICY, note: 'MX', reverts: null },
+    ...{ createdBy: null, createdAt: null, approvedBy: null, trial: null },
+  };
 }

@@ -13,11 +13,11 @@ import { Ids } from '../../../../platform/db/ids.js';
 import { sql } from '../../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../../platform/db/unit-of-work.js';
 import { policiesOf } from '../../../../domain/contact-compliance/decide/compliance.sql.js';
+import { strictest } from '../../../../../contract/contact/policy-levels.js';
 import { ownInstitution } from '../policies.service.js';
 import {
   DEFAULT_POLICY,
   policyOf,
-  strictest,
   type PolicyInForce,
   type PolicyRow,
 } from '../../../../domain/contact-compliance/policy/policy.rules.js';

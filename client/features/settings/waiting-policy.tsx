@@ -1,0 +1,87 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaitingPolicy as Waiting } from '../../../contract/contact/policy';
+import { useMay } from '../../api/session-api';
+import { useDecideApprovalMutation, useEndApprovalMutation } from '../../domain/approvals/approvals-api';
+import { newRequestId } from '../../lib/request-id';
+import { Button } from '../../ui/button';
+import { Time } from '../../ui/dates/time';
+import { DifferenceTable } from '../../ui/entity-form/difference-table';
+import { differences, type Field } from '../../ui/entity-form/fields';
+import { flat, type Version } from '../../ui/entity-form/values';
+import { PolicyTrialLine } from './policy-simulation';
+
+const ANSWER_LENGTH = 200;
+
+interface WaitingPolicyProps {
+  fields: readonly Field[];
+  inForce: Version;
+  waiting: Waiting;
+}
+
+/** A change that allows more: what it changes, why, and the second administrator's word. */
+export function WaitingPolicy({ fields, inForce, waiting }: WaitingPolicyProps) {
+  const { t } = useTranslation('settings');
+  const { requestedBy, requestedAt, note, trial, version } = waiting;
+  const isStale = version !== inForce.version;
+  return (
+    <section className="card card-law" aria-label={t('settings:waiting.title')}>
+      <header className="card-head">
+        <h2>{t('settings:waiting.title')}</h2>
+      </header>
+      <p className="muted">
+        {requestedBy} <Time value={requestedAt} />
+      </p>
+      {note && <p className="setting-note">{note}</p>}
+      <DifferenceTable
+        label={t('settings:waiting.title')}
+        differences={differences(fields, inForce.values, flat(waiting.policy))}
+        words="settings"
+      />
+      {trial ? <PolicyTrialLine trial={trial} /> : <p className="muted">{t('settings:waiting.untried')}</p>}
+      {isStale && <p className="tag tag-warn">{t('settings:waiting.stale')}</p>}
+      <Decide waiting={waiting} isStale={isStale} />
+    </section>
+  );
+}
+
+function Decide({ waiting, isStale }: { waiting: Waiting; isStale: boolean }) {
+  const { t } = useTranslation('settings');
+  const [answer, setAnswer] = useState('');
+  const [decide, { isLoading }] = useDecideApprovalMutation();
+  const [end, { isLoading: isEnding }] = useEndApprovalMutation();
+  const may = useMay('approval:decide');
+  const which = () => ({
+    ...{ id: waiting.approvalId, version: waiting.approvalVersion, clientRequestId: newRequestId() },
+  });
+  if (!may) return null;
+  if (waiting.mine)
+    return (
+      <div className="setting-acts">
+        <span className="muted">{t('settings:waiting.mine')}</span>
+        <Button small busy={isEnding} onClick={() => void end(which())}>
+          {t('settings:waiting.withdraw')}
+        </Button>
+      </div>
+    );
+  const send = (approve: boolean) => void decide({ ...which(), approve, answer: answer.trim() });
+  const disabled = isLoading || answer.trim() === '';
+  return (
+    <div className="setting-acts">
+      <Input
+        aria-label={t('settings:waiting.answer')}
+        placeholder={t('settings:waiting.answer')}
+        maxLength={ANSWER_LENGTH}
+        value={answer}
+        onChange={({ target }) => setAnswer(target.value)}
+      />
+      <Button small primary disabled={disabled || isStale} onClick={() => send(true)}>
+        {t('settings:waiting.approve')}
+      </Button>
+      <Button small disabled={disabled} onClick={() => send(false)}>
+        {t('settings:waiting.refuse')}
+      </Button>
+    </div>
+  );
+}
