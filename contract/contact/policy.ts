@@ -56,7 +56,7 @@ export interface PolicyAnswer extends PolicyVersion {
   /** By which contacts are judged: the strictest of all levels, field by field. */
   inForce: ContactPolicy;
   bound: BoundField[];
-  /** What a change may not loosen without a second administrator; null where a first version can only add. */
+  /** The policy that a change may not loosen without a second administrator; null where a first version can only add. */
   loosest: ContactPolicy | null;
   institutionName: string;
   /** Null while nothing waits. */

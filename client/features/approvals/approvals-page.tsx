@@ -41,6 +41,7 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
     words: 'approvals:kind',
     width: 140,
     grow: 2,
+    lines: true,
     draw: (row) => <Kind row={row} />,
   },
   { field: 'institutionName', width: 100 },
@@ -73,7 +74,7 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
 function Kind({ row: { kind, institutionId } }: { row: ApprovalRow }) {
   const { t } = useTranslation('approvals');
   const word = t(`approvals:kind.${kind}`);
-  if (kind !== 'POLICY_LOOSE') return word;
+  if (kind !== 'POLICY_LOOSE') return <span>{word}</span>;
   return <Link to={`/settings/contactPolicy?institutionId=${institutionId}`}>{word}</Link>;
 }
 

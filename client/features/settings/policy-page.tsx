@@ -78,15 +78,17 @@ export function Component() {
       send={({ version, values, note }) =>
         change({ ...of, version, note, policy: nested(values) as ContactPolicy })
       }
+      beside={(form) =>
+        isLooser(form) && (
+          <span className="tag tag-warn" role="status">
+            {t('settings:waiting.looser')}
+          </span>
+        )
+      }
       aside={(form, inForce) => (
         <>
           {answer.data?.waiting && (
             <WaitingPolicy fields={form.fields} inForce={inForce} waiting={answer.data.waiting} />
-          )}
-          {isLooser(form) && (
-            <p className="tag tag-warn setting-looser" role="status">
-              {t('settings:waiting.looser')}
-            </p>
           )}
           {answer.data && (
             <FromAbove

@@ -24,26 +24,16 @@ interface SettingPageProps extends Pick<FormOptions, 'send' | 'waits'> {
   answer: { error?: unknown; refetch: () => unknown };
   noteLength?: number;
   extraOf?: (group: FieldGroup) => { extra?: ReactNode; tone?: 'law' };
+  /** Beside the buttons that save, which are always in sight. */
+  beside?: (form: FormState) => ReactNode;
   /** Beside the fields: what the change would do, and the history. */
   aside: (form: FormState, inForce: Version) => ReactNode;
 }
 
 /** A setting: what is in force since when and by whom, its fields, and what stands beside them. */
 export function SettingPage(props: SettingPageProps) {
-  const {
-    place,
-    of,
-    schema,
-    groups,
-    prefix = '',
-    inForce,
-    answer,
-    send,
-    waits,
-    noteLength,
-    extraOf,
-    aside,
-  } = props;
+  const { place, of, schema, groups, prefix = '', inForce, answer, send, waits } = props;
+  const { noteLength, extraOf, beside, aside } = props;
   const { t } = useTranslation(['settings', 'shell']);
   const fields = fieldsOf(groups);
   const form = useFormState({
@@ -72,6 +62,7 @@ export function SettingPage(props: SettingPageProps) {
               groups={groups}
               {...(extraOf && { extraOf })}
               {...(noteLength && { noteLength })}
+              acts={beside?.(form)}
             />
             <div className="entity-aside">{aside(form, inForce)}</div>
           </div>

@@ -23,7 +23,7 @@ export class Approval extends Versioned {
   @Text(200)
   reason!: string;
 
-  /** What a change writes once it is approved; null for a permission. */
+  /** The change that is written once it is approved; null for a permission. */
   @Json({ nullable: true })
   document!: unknown;
 

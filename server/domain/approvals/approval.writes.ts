@@ -21,7 +21,7 @@ export async function askFor(tx: Tx, actor: Actor, wish: Wish): Promise<void> {
   const status = In(['WAITING', 'APPROVED']);
   if (await tx.manager.existsBy(Approval, { institutionId, kind, status }))
     throw new AppError('approval.stands');
-  const asked = { requestedBy: actor.userId, requestedAt: tx.now, status: 'WAITING' as const };
-  await tx.manager.insert(Approval, { ...wish, ...asked } as object);
+  const request = { requestedBy: actor.userId, requestedAt: tx.now, status: 'WAITING' as const };
+  await tx.manager.insert(Approval, { ...wish, ...request } as object);
   tx.emit('approval.requested', { approvalId: id, institutionId, kind });
 }

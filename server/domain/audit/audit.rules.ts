@@ -45,7 +45,7 @@ const OWN = [
 const GONE = ['picture'];
 
 export interface Back {
-  /** Of the change that is put back. */
+  /** The change that is put back. */
   eventId: number;
   institutionId: number;
   changes: Changes;

@@ -82,9 +82,9 @@ export class SettingsSeed {
   }
 
   /** The second administrator approves what the first one asked for. */
-  private async loosened(asked: Promise<PolicySaved>): Promise<void> {
+  private async loosened(saving: Promise<PolicySaved>): Promise<void> {
     const [, second] = await this.administrators();
-    const { approvalId } = await asked;
+    const { approvalId } = await saving;
     if (approvalId === null) throw new Error('The policy loosens nothing');
     const decision = { id: approvalId, version: 1, approve: true, answer: 'De acuerdo.' };
     await this.approvals.decide(actorOf(second), { ...decision, clientRequestId: randomUUID() });

@@ -154,7 +154,9 @@ describe('a change that is put back', () => {
     expect((await admin.post('guard/policy', { version: 0, policy: other })).code).toBe('00');
     const asked = await putBack((await newest('guardPolicy')).id);
     expect(asked).toMatchObject({ code: '00', data: { approvalId: expect.any(Number) } });
-    expect((await admin.get<PolicyAnswer>('guard/policy')).data).toMatchObject({ waiting: { note: expect.stringMatching(/^↶ \d+$/) } });
+    expect((await admin.get<PolicyAnswer>('guard/policy')).data).toMatchObject({
+      waiting: { note: expect.stringMatching(/^↶ \d+$/) },
+    });
     const { approvalId } = asked.data as { approvalId: number };
     const decision = {
       id: approvalId,

@@ -28,7 +28,7 @@ export class ContactPolicy extends InstitutionVersion {
   @Time()
   createdAt!: Date;
 
-  /** Of the second administrator, where it loosened the version before. */
+  /** The second administrator's word, where it loosened the version before. */
   @Ref({ nullable: true })
   approvalId!: number | null;
 

@@ -63,8 +63,8 @@ export class PoliciesService {
     actor: Actor,
     { id, institutionId, requestedBy, document }: Approval,
   ): Promise<void> {
-    const { trial, ...asked } = LoosePolicy.parse(document);
-    const draft = { ...asked, institutionId };
+    const { trial, ...change } = LoosePolicy.parse(document);
+    const draft = { ...change, institutionId };
     const newest = await newestOf(tx, draft);
     await write(tx, actor, newest, draft, { createdBy: requestedBy, approvalId: id, simulation: trial });
   }
