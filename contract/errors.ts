@@ -1,4 +1,5 @@
 import { RESULT_CODES, type ResultCode } from './result-codes.js';
+import { API_KEY_ERRORS } from './administration/api-keys.js';
 import { COMPLAINT_ERRORS } from './supervision/complaint-errors.js';
 
 export { RESULT_CODES, type ResultCode };
@@ -69,6 +70,7 @@ export const ERRORS = {
   'quality.answered': RESULT_CODES.conflict,
   'quality.closed': RESULT_CODES.conflict,
   ...COMPLAINT_ERRORS,
+  ...API_KEY_ERRORS,
   'case.notFound': RESULT_CODES.notFound,
   'case.closed': RESULT_CODES.conflict,
   'case.changed': RESULT_CODES.conflict,

@@ -74,6 +74,16 @@ export const NOUNS = {
     page: '/agency',
     auditName: 'name',
   },
+  apiKey: {
+    id: 'apiKeyId',
+    tags: ['ApiKey'],
+    manage: 'apiKey:manage',
+    events: 'here',
+    words: 'api-keys',
+    page: '/apiKey',
+    auditName: 'name',
+    final: true,
+  },
   complaintCause: {
     id: 'causeId',
     tags: ['ComplaintCause', 'Complaint'],

@@ -63,6 +63,8 @@ import { PromisesHttpModule } from './features/case-work/promises/promises.http.
 import { QueuesService } from './features/queues/queues.service.js';
 import { TemplatesService } from './features/messages/compose/templates.service.js';
 import { AgenciesHttpModule } from './features/agencies/agencies.http.module.js';
+import { ApiKeysHttpModule } from './features/api-keys/api-keys.http.module.js';
+import { ApiKeysService } from './features/api-keys/api-keys.service.js';
 import { AgenciesService } from './features/agencies/agencies.service.js';
 import { ComplaintCausesService } from './features/complaints/complaint-causes.service.js';
 import { ProductsService } from './features/products/products.service.js';
@@ -73,6 +75,7 @@ import { AccountsService } from './features/users/accounts.service.js';
 import { SoftphonesService } from './features/softphones/softphones.service.js';
 import { AnnouncementsService } from './features/announcements/announcements.service.js';
 import { QualitySheetsService } from './features/quality/quality-sheets.service.js';
+import { ApiKeys } from './platform/auth/api-keys.js';
 import { Admission } from './platform/auth/admission.js';
 import { AuthGuard } from './platform/auth/auth.guard.js';
 import { NOUN_COMMANDS, type NounCommand, type NounCommands } from './platform/db/configured-entity.js';
@@ -87,6 +90,7 @@ const NOUN_PARTS: Record<NounName, readonly [Type, Type<NounCommand>]> = {
   template: [MessagesHttpModule, TemplatesService],
   productTerms: [ProductsHttpModule, ProductsService],
   agency: [AgenciesHttpModule, AgenciesService],
+  apiKey: [ApiKeysHttpModule, ApiKeysService],
   complaintCause: [ComplaintsHttpModule, ComplaintCausesService],
   indicator: [IndicatorsHttpModule, IndicatorsService],
   institution: [InstitutionsHttpModule, ClosingService],
@@ -162,6 +166,7 @@ const commands = Object.fromEntries(
   ],
   providers: [
     Admission,
+    ApiKeys,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_PIPE, useValue: contractPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },

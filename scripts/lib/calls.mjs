@@ -7,7 +7,8 @@ import { root } from './paths.mjs';
 const HEAD = `# Calls
 
 Every call of the server, by feature. Written by \`npm run calls\` from the controllers; \`npm test\` compares. Paths stand behind
-\`/api/\` or \`/prod/\`. **scope** is whose rows a call reads or changes (\`server/platform/auth/scope.ts\`), **takes** the schema
+\`/api/\` or \`/prod/\`. **key** is the scope with which a program's key may
+call it, too ([security](security.md)); **scope** is whose rows a call reads or changes (\`server/platform/auth/scope.ts\`), **takes** the schema
 in \`contract/\` that its input is parsed by, **answers** the type of what it returns inside of the envelope, **tests** the
 specs that name its path, beside \`test/security/\`, which calls them all. \`GET /docs\` gives administrators the same as OpenAPI.
 `;
@@ -50,6 +51,7 @@ function rowOf(path, { name, method, summary, demand }, sources, specs) {
       code(path),
       summary ?? '',
       permissionOf(demand),
+      demand.keyScope ?? '',
       demand.scope ?? '',
       source.methods.get(handler).takes.map(code).join(', '),
       answers === 'void' ? '' : code(answers),
@@ -69,7 +71,7 @@ function permissionOf({ kind, permission, secret, limited }) {
 }
 
 function chaptersOf(rows) {
-  const columns = ['', 'path', 'does', 'permission', 'scope', 'takes', 'answers', 'handler', 'tests'];
+  const columns = ['', 'path', 'does', 'permission', 'key', 'scope', 'takes', 'answers', 'handler', 'tests'];
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [...new Set(rows.map(({ feature }) => feature))].sort().map((feature) => {
     const own = rows.filter((row) => row.feature === feature);

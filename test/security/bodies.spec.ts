@@ -244,13 +244,13 @@ describe('what one caller may send', () => {
 describe('files on their way', () => {
   it('are two of a session, and so many bytes in all', () => {
     const slots = new UploadSlots(30 * MB);
-    const first = slots.take(1, 10 * MB);
-    const second = slots.take(1, 10 * MB);
-    expect(() => slots.take(1, 1)).toThrow('request.tooMany');
-    expect(() => slots.take(2, 11 * MB)).toThrow('request.tooMany');
-    const other = slots.take(2, 10 * MB);
+    const first = slots.take('1', 10 * MB);
+    const second = slots.take('1', 10 * MB);
+    expect(() => slots.take('1', 1)).toThrow('request.tooMany');
+    expect(() => slots.take('2', 11 * MB)).toThrow('request.tooMany');
+    const other = slots.take('2', 10 * MB);
     for (const release of [first, second, other]) release();
-    expect(() => slots.take(1, 30 * MB)).not.toThrow();
+    expect(() => slots.take('1', 30 * MB)).not.toThrow();
   });
 
   const form = { 'content-type': 'multipart/form-data; boundary=x' };

@@ -21,6 +21,8 @@ const template = () => import('../../features/messages/template-page');
 const products = () => import('../../features/products/products-page');
 const product = () => import('../../features/products/product-page');
 const agencies = () => import('../../features/agencies/agencies-page');
+const apiKeys = () => import('../../features/api-keys/api-keys-page');
+const apiKey = () => import('../../features/api-keys/api-key-page');
 const agency = () => import('../../features/agencies/agency-page');
 const causes = () => import('../../features/complaints/causes-page');
 const cause = () => import('../../features/complaints/cause-page');
@@ -96,6 +98,15 @@ export const NOUN_ROUTES = {
     },
     { path: '/agency/:id', load: agency },
     { path: '/add/agency', load: agency },
+  ],
+  apiKey: [
+    {
+      path: '/apiKeys',
+      load: apiKeys,
+      menu: { key: 'management-system', label: 'api-keys', may: 'apiKey:manage' },
+    },
+    { path: '/apiKey/:id', load: apiKey },
+    { path: '/add/apiKey', load: apiKey },
   ],
   complaintCause: [
     { path: '/complaint/causes', load: causes },

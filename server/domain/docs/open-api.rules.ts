@@ -18,6 +18,7 @@ export function openApiOf(endpoints: readonly Endpoint[]): object {
       securitySchemes: {
         header: { type: 'apiKey', in: 'header', name: 'x-auth-token' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'token' },
+        key: { type: 'http', scheme: 'bearer' },
       },
     },
     paths,
@@ -31,11 +32,18 @@ function operationOf({ name, method, summary, demand, inputs }: Endpoint, path: 
     tags: [name.replace(/Controller\..*/, '')],
     summary,
     description: demandOf(demand),
-    security: demand?.kind === 'permission' || demand?.kind === 'session' ? [{ header: [], cookie: [] }] : [],
+    security: securityOf(demand),
     parameters: inputs.flatMap(parametersOf),
     ...(body && { requestBody: { content: { 'application/json': { schema: jsonSchema(body.schema) } } } }),
     responses: { 200: { description: 'The envelope: code 00 and the data, or a refusal and its reason.' } },
   };
+}
+
+/** A person's token by two ways, or a program's key alone. */
+function securityOf(demand: Demand | undefined): object[] {
+  if (demand?.kind !== 'permission' && demand?.kind !== 'session') return [];
+  const isForKeys = demand.kind === 'permission' && demand.keyScope !== undefined;
+  return [{ header: [], cookie: [] }, ...(isForKeys ? [{ key: [] }] : [])];
 }
 
 function parametersOf({ from, name, schema }: Input): object[] {
@@ -57,7 +65,10 @@ function jsonSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
 
 /** The permission for a call, and the rows it is about. */
 export function demandOf(demand: Demand | undefined): string {
-  if (demand?.kind === 'permission') return `Needs ${demand.permission}; rows: ${demand.scope}.`;
+  if (demand?.kind === 'permission') {
+    const key = demand.keyScope ? ` Keys with ${demand.keyScope} may call it.` : '';
+    return `Needs ${demand.permission}; rows: ${demand.scope}.${key}`;
+  }
   if (demand?.kind === 'session') return `Needs a session; rows: ${demand.scope}.`;
   return demand?.kind === 'signed' ? 'Signed by the provider.' : 'Open to anyone.';
 }

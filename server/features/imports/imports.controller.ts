@@ -29,7 +29,7 @@ export class ImportsController {
 
   @Summary('Upload a loan book or ledger file')
   @Post()
-  @Allow('case:import')
+  @Allow('case:import', { keyScope: 'imports' })
   @FileLimit(64)
   async start(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportStarted> {
     const { file, field } = await this.form.fileAnd(request, 'mapping', NamedMapping);
@@ -47,7 +47,7 @@ export class ImportsController {
 
   @Summary('Read what an import of a file would do, and what in it is refused or doubtful')
   @Post('preview')
-  @Allow('case:import')
+  @Allow('case:import', { keyScope: 'imports' })
   @FileLimit(64)
   async preview(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportPreview> {
     const { file, field } = await this.form.fileAnd(request, 'mapping', NamedMapping);
@@ -73,14 +73,14 @@ export class ImportsController {
 
   @Summary('Read how far an upload is and what it did')
   @Get(':id')
-  @Allow('case:import')
+  @Allow('case:import', { keyScope: 'imports' })
   run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.imports.run(actor, id);
   }
 
   @Summary('Download the rows that were refused, each with its reason')
   @Get(':id/errors')
-  @Allow('case:import')
+  @Allow('case:import', { keyScope: 'imports' })
   @Raw()
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="import-errors.csv"')

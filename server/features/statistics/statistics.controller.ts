@@ -11,7 +11,7 @@ export class StatisticsController {
 
   @Summary('List the payments of a day, or make a file of them')
   @Get()
-  @Allow('statistics:read', { byAddress: 'asFile' })
+  @Allow('statistics:read', { byAddress: 'asFile', keyScope: 'payments' })
   read(@CurrentActor() actor: Actor, @Query({ schema: StatisticsQuery }) query: StatisticsQuery) {
     return this.statistics.read(actor, query);
   }

@@ -9,6 +9,7 @@ import { Providers } from '../providers/providers.js';
 import { Settings } from '../settings/settings.js';
 import type { Request } from './actor.js';
 import type { Demand } from './allow.js';
+import { ApiKeys } from './api-keys.js';
 import { CallBudgets, type BytesKind, type CallKind } from './call-budgets.js';
 import { TOKEN_COOKIE } from './cookies.js';
 import { addressOf } from './origin.js';
@@ -36,6 +37,8 @@ export interface CallPolicy {
  * present must agree: a header proves that a page of ours sent the request. Alone, the cookie opens only what a browser
  * fetches by its address.
  *
+ * A program's call bears a key instead, which opens what names a scope of the key: see `ApiKeys`.
+ *
  * A session's calls come from addresses on its institution's white list. One from outside is refused and ends nothing, so that
  * a stolen token can not sign its owner out. Signed callbacks and the health of the server are asked by no session.
  *
@@ -53,6 +56,7 @@ export class Admission {
     private readonly config: Config,
     private readonly settings: Settings,
     private readonly providers: Providers,
+    private readonly keys: ApiKeys,
   ) {
     this.budgets = new CallBudgets(config.callBudget);
     this.hosts = new OwnHosts(config);
@@ -82,10 +86,14 @@ export class Admission {
       return undefined;
     }
     if (!isRead(request)) this.checkSender(request);
-    const record = await this.person(demand, request, address);
-    const file = this.weigh(request, body, 'session', String(record.sessionId));
+    const bearer = bearerOf(request);
+    const caller =
+      bearer === undefined
+        ? String((await this.person(demand, request, address)).sessionId)
+        : await this.program(demand, request, { address, secret: bearer });
+    const file = this.weigh(request, body, 'session', caller);
     request.state.admitted = true;
-    return file > 0 ? this.uploads.take(record.sessionId, file) : undefined;
+    return file > 0 ? this.uploads.take(caller, file) : undefined;
   }
 
   /** @throws request.host when it was sent to a name that is not ours: see `OwnHosts` */
@@ -122,6 +130,38 @@ export class Admission {
     return record;
   }
 
+  /**
+   * A program's key, alone: with a person's token beside it the call is refused. It may do what the call demands, in the name of
+   * its administrator and as far as this person may, in its institution and below; and nothing else.
+   *
+   * @returns the caller
+   */
+  private async program(
+    demand: PersonDemand,
+    request: Request,
+    { address, secret }: { address: string; secret: string },
+  ): Promise<string> {
+    if (waysOf(request).length > 0) throw new AppError('session.refused');
+    const key = await this.keys.find(secret);
+    if (!key) {
+      this.budgets.spend('stranger', callerOf(address));
+      throw new AppError('apiKey.refused');
+    }
+    const { admits } = await this.settings.of(key.institutionId);
+    if (!(this.keys.admits(key, address) ?? admits(address))) throw new AppError('login.addressRefused');
+    this.keys.spend(key);
+    const { keyScope, permission } = demand.kind === 'permission' ? demand : {};
+    if (!permission || !keyScope || !key.scopes.includes(keyScope)) throw new AppError('apiKey.scope');
+    const { keyId, scopes: _, addresses: __, perMinute: ___, ...person } = key;
+    const signed = { ...person, groupId: null, queueId: null, sessionId: 0, kiosk: false };
+    const { language } = request.state;
+    const actor = await this.rights.actor(signed, { requestId: request.id, address, language });
+    if (!actor.permissions.has(permission)) throw new AppError('permission.denied');
+    request.state.actor = { ...actor, permissions: new Set([permission]) };
+    await this.keys.note(key, address);
+    return `key ${keyId}`;
+  }
+
   /** Checks the sender of a change. Another site's page can send some without asking, and browsers say where a request comes from. */
   private checkSender({ headers }: Request): void {
     const site = headers['sec-fetch-site'];
@@ -131,8 +171,7 @@ export class Admission {
 
   private async session(demand: PersonDemand, request: Request): Promise<SessionRecord | null> {
     const cookie = text(request.cookies[TOKEN_COOKIE]);
-    const ways = [text(request.headers[TOKEN_HEADER]), text(request.headers['token']), cookie];
-    const present = ways.filter((way) => way !== undefined);
+    const present = waysOf(request);
     const [token] = present;
     if (token === undefined) return null;
     const enough = present.length > 1 || (cookie !== undefined && isByAddress(demand, request));
@@ -157,6 +196,17 @@ export class Admission {
     this.budgets.spendBytes(kind, caller, bytes);
     return 0;
   }
+}
+
+/** The tokens of a session that a request brings. */
+function waysOf({ headers, cookies }: Request): string[] {
+  const ways = [text(headers[TOKEN_HEADER]), text(headers['token']), text(cookies[TOKEN_COOKIE])];
+  return ways.filter((way) => way !== undefined);
+}
+
+/** The secret of `Authorization: Bearer <secret>`; undefined without one. */
+function bearerOf({ headers }: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(text(headers.authorization) ?? '')?.[1];
 }
 
 type PersonDemand = Extract<Demand, { kind: 'permission' | 'session' }>;

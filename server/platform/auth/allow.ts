@@ -1,4 +1,5 @@
 import { SetMetadata, applyDecorators } from '@nestjs/common';
+import type { KeyScope } from '../../../contract/administration/api-keys.js';
 import type { Permission } from '../../../contract/permissions.js';
 import { SCOPES, type Scope } from './scope.js';
 
@@ -31,6 +32,8 @@ interface PermissionDemand {
   kiosk: boolean;
   /** No institution below may see it, whatever its role may. */
   topmost?: boolean;
+  /** A program's key with this scope may call it, too. */
+  keyScope?: KeyScope;
 }
 
 /** Any signed-in person, and who else may call it. */

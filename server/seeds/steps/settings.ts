@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { PolicySaved } from '../../../contract/contact/policy.js';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
+import { ApiKeysService } from '../../features/api-keys/api-keys.service.js';
 import { ApprovalsService } from '../../features/approvals/approvals.service.js';
 import { PoliciesService } from '../../features/contact-compliance/policy/policies.service.js';
 import { DEFAULT_POLICY } from '../../domain/contact-compliance/policy/policy.rules.js';
 import { MessageLimitsService } from '../../features/messages/compose/message-limits.service.js';
 import { SetupSkipsService } from '../../features/setup/setup-skips.service.js';
 import { WeightsService } from '../../features/settings/priorities/weights.service.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { actorOf, type SeedUser } from '../actors.js';
@@ -19,6 +22,9 @@ const TAKEN_BACK = 2;
 
 /** A demo has simulators, everybody on duty, and nothing that anybody would want back. */
 const DEMO_SKIPS = ['providers', 'schedule', 'backup'] as const;
+
+/** Days for which the demo's key opens something. */
+const KEY_LIFE = 180;
 
 const SATURDAY = 6;
 const { operatingHours } = DEFAULT_POLICY;
@@ -36,13 +42,24 @@ export class SettingsSeed {
     private readonly policies: PoliciesService,
     private readonly approvals: ApprovalsService,
     private readonly skips: SetupSkipsService,
+    private readonly keys: ApiKeysService,
+    private readonly clock: Clock,
   ) {}
 
-  /** The demo's collectors work on Saturdays: somebody has to take that on. */
+  /** The demo's collectors work on Saturdays: somebody has to take that on. The lender's core has a key, and no secret. */
   async begin(): Promise<void> {
     const [first] = await this.administrators();
     const note = 'El sábado lo asume la dirección.';
     await this.loosened(this.policies.change(actorOf(first), { version: 0, policy: WITH_SATURDAY, note }));
+    await this.keys.save(actorOf(first), {
+      ...{ name: 'Core bancario', institutionId: first.institutionId, scopes: ['imports', 'payments'] },
+      ...{
+        expiresOn: addDays(businessDay(this.clock.now()), KEY_LIFE),
+        addresses: null,
+        perMinute: 60,
+        enabled: true,
+      },
+    });
     for (const step of DEMO_SKIPS)
       await this.skips.skip(actorOf(first), { step, reason: 'Es una demostración.' });
   }

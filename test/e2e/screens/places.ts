@@ -212,6 +212,8 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'settings/firstContact' },
     { at: 'settings/regulator' },
     { at: 'complaint/cause/1' },
+    { at: 'apiKeys', leads: [{ to: 'apiKey/' }] },
+    { at: 'add/apiKey' },
     { at: 'agencies', leads: [{ to: 'agency/' }] },
     { at: 'add/agency' },
     { at: 'add/complaint/cause' },

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ApiKeySecret } from '../../../contract/administration/api-keys.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { DeductionAnswer } from '../../../contract/money/deductions.js';
 import type { ImportRun, ImportStarted } from '../../../contract/cases/imports.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
@@ -35,6 +37,7 @@ beforeAll(async () => {
   outside = await startOutside(port, desk.api.url);
   folder = await mkdtemp(join(tmpdir(), 'integrate-'));
   await writeFile(join(folder, 'face.png'), PNG);
+  await writeFile(join(folder, 'loans.csv'), blocksOf('csv')[0]!);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -42,6 +45,15 @@ afterAll(async () => {
   await desk.api.close();
   await stack.close();
 });
+
+async function keyFor({ as, org }: Desk): Promise<string> {
+  const { data } = await as.admin.post<{ id: number }>('apiKey/save', {
+    ...{ name: 'Core', institutionId: org.institutionId, scopes: ['imports', 'payments'], enabled: true },
+    ...{ expiresOn: businessDay(new Date()), addresses: null, perMinute: 60 },
+  });
+  const secret = await as.admin.post<ApiKeySecret>('apiKey/secret', { id: data.id, version: 1 });
+  return secret.data.secret;
+}
 
 async function importFile(text: string, name: string): Promise<ImportRun> {
   const started = await desk.as.admin.upload<ImportStarted>(
@@ -76,6 +88,7 @@ it('every file of the page is taken in as it stands, and every call of it', asyn
     CARRIER_HMAC: TEST_SECRETS.carrierHmac,
     TELEPHONY_HMAC: TEST_SECRETS.telephonyHmac,
     DEDUCTION: String(deduction.data.deductionId),
+    RECOUP_KEY: await keyFor(desk),
   };
   const script = ['set -eu', ...blocksOf('sh')].join('\n');
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env: environment });
@@ -84,8 +97,8 @@ it('every file of the page is taken in as it stands, and every call of it', asyn
     .split('\n')
     .map((line) => JSON.parse(line) as { code: string; data: object });
   expect(answers.map(({ code }) => code)).toEqual(answers.map(() => '00'));
-  expect(answers).toHaveLength(script.match(/^call /gm)!.length);
-  expect(answers.slice(0, 3).map(({ data }) => data)).toEqual([1, 2, 3].map(() => ({ outcome: 'TAKEN' })));
+  expect(answers).toHaveLength(script.match(/^(call|curl) /gm)!.length);
+  expect(answers.slice(2, 5).map(({ data }) => data)).toEqual([1, 2, 3].map(() => ({ outcome: 'TAKEN' })));
   const state = await desk.api.rows(sql`
     SELECT b.last_app_visit_at IS NOT NULL AS visited, COUNT(p.kind) AS pictures, MAX(a.credit_score) AS score,
       (SELECT CAST(SUM(paid) AS SIGNED) FROM plan_row) AS paid

@@ -46,7 +46,7 @@ export class CasesController {
 
   @Summary("List the caller's cases, or make a file of them")
   @Get('task/listing')
-  @Allow('case:read', { byAddress: 'asFile' })
+  @Allow('case:read', { byAddress: 'asFile', keyScope: 'cases' })
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,
