@@ -7,7 +7,7 @@ import { declaredBody, maxBytes, type BodyLimit } from '../http/body-limits.js';
 import { OwnHosts } from '../http/own-hosts.js';
 import { Providers } from '../providers/providers.js';
 import { Settings } from '../settings/settings.js';
-import type { Request } from './actor.js';
+import type { Actor, Request } from './actor.js';
 import type { Demand } from './allow.js';
 import { ApiKeys } from './api-keys.js';
 import { CallBudgets, type BytesKind, type CallKind } from './call-budgets.js';
@@ -123,9 +123,7 @@ export class Admission {
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
     const { language } = request.state;
     const actor = await this.rights.actor(record, { requestId: request.id, address, language });
-    if (!mayPass(record, actor.permissions, demand)) throw new AppError('permission.denied');
-    if (demand.kind === 'permission' && demand.topmost && !actor.everywhere)
-      throw new AppError('permission.denied');
+    checkDemand(actor, demand);
     request.state.actor = actor;
     return record;
   }
@@ -152,11 +150,18 @@ export class Admission {
     this.keys.spend(key);
     const { keyScope, permission } = demand.kind === 'permission' ? demand : {};
     if (!permission || !keyScope || !key.scopes.includes(keyScope)) throw new AppError('apiKey.scope');
-    const { keyId, scopes: _, addresses: __, perMinute: ___, ...person } = key;
-    const signed = { ...person, groupId: null, queueId: null, sessionId: 0, kiosk: false };
+    const { keyId, institutionId, userId, name, username, role } = key;
+    const person = { userId, name, username, role, institutionId, groupId: null, queueId: null };
     const { language } = request.state;
-    const actor = await this.rights.actor(signed, { requestId: request.id, address, language });
-    if (!actor.permissions.has(permission)) throw new AppError('permission.denied');
+    const [own, actor] = await Promise.all([
+      this.rights.holder(key.homeId, role),
+      this.rights.actor(
+        { ...person, sessionId: 0, kiosk: false },
+        { requestId: request.id, address, language },
+      ),
+    ]);
+    if (!own.permissions.has(permission)) throw new AppError('permission.denied');
+    checkDemand(actor, demand);
     request.state.actor = { ...actor, permissions: new Set([permission]) };
     await this.keys.note(key, address);
     return `key ${keyId}`;
@@ -211,10 +216,11 @@ function bearerOf({ headers }: Request): string | undefined {
 
 type PersonDemand = Extract<Demand, { kind: 'permission' | 'session' }>;
 
-/** A wallboard's token may call only endpoints that name it. */
-function mayPass(record: SessionRecord, permissions: ReadonlySet<string>, demand: PersonDemand): boolean {
-  if (record.kiosk && !demand.kiosk) return false;
-  return demand.kind === 'session' || permissions.has(demand.permission);
+/** A wallboard's token may call only endpoints that name it. @throws permission.denied */
+function checkDemand({ kiosk, permissions, everywhere }: Actor, demand: PersonDemand): void {
+  const isOpen = demand.kind === 'session' || permissions.has(demand.permission);
+  const isBelow = demand.kind === 'permission' && demand.topmost && !everywhere;
+  if ((kiosk && !demand.kiosk) || !isOpen || isBelow) throw new AppError('permission.denied');
 }
 
 function kindOf(demand: PersonDemand, request: Request): CallKind {

@@ -24,6 +24,8 @@ export interface LiveKey {
   scopes: readonly KeyScope[];
   addresses: string | null;
   perMinute: number;
+  /** The institution of that account. */
+  homeId: number;
   userId: number;
   name: string;
   username: string;
@@ -55,7 +57,7 @@ export class ApiKeys {
     if (!secret.startsWith(BEGINNING)) return null;
     const row = await this.database.row<Omit<LiveKey, 'scopes'> & { scopes: string }>(sql`
       SELECT k.id AS keyId, k.institution_id AS institutionId, k.scopes, k.addresses, k.per_minute AS perMinute,
-        u.id AS userId, u.name, u.username, u.role
+        own.id AS homeId, u.id AS userId, u.name, u.username, u.role
       FROM api_key k JOIN user u ON u.id = k.issued_by
       JOIN institution own ON own.id = u.institution_id JOIN institution i ON i.id = k.institution_id
       WHERE k.secret_hash = ${hashOf(secret)} AND k.enabled = 1 AND k.expires_on >= ${businessDay(this.clock.now())}
