@@ -9,6 +9,7 @@ const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
 const teams = () => import('../features/boards/teams/teams-page');
+const dayCases = () => import('../features/boards/day-cases-page');
 const dayEvents = () => import('../features/timeline/day-events-page');
 const promises = () => import('../features/promises/promises-page');
 const presence = () => import('../features/presence/presence-page');
@@ -76,6 +77,7 @@ export const ROUTES: readonly Screen[] = [
     narrows: ['date', 'device', 'product', 'queue', 'institution'],
   },
   { path: '/dashboard/teams', load: teams },
+  { path: '/dashboard/cases', load: dayCases },
   { path: '/dashboard/events/:collectorId', load: dayEvents },
   { path: '/dashboard/events/:collectorId/:date', load: dayEvents, narrows: ['date'] },
   { path: '/presence', load: presence, help: 'presence' },

@@ -3,6 +3,7 @@ import type { CaseGroupCounts, CaseRow } from '../../contract/cases/cases.js';
 import type { DayEvents } from '../../contract/cases/timeline.js';
 import { CASE_GROUP_NAMES } from '../../contract/codes.js';
 import type { Page } from '../../contract/shared/page.js';
+import type { BoardCases, DayFigure } from '../../contract/team/board-cases.js';
 import type {
   BoardReplay,
   BoardSeats,
@@ -67,6 +68,17 @@ async function compare(): Promise<void> {
       const events = await leader.get<DayEvents>(`dashboard/events?collectorId=${collectorId}&kind=money`);
       expect(events.total!.received).toBe(actualReceivedAmount);
     }
+  });
+
+  await test.step('behind each figure stand the cases that it counts', async () => {
+    const behind = (figure: DayFigure) => leader.get<BoardCases>(`dashboard/cases?figure=${figure}`);
+    const { boundCases, payableAmount, settledCases, receivedAmount } = totals;
+    expect(await behind('bound')).toMatchObject({ totalCount: boundCases, payable: payableAmount });
+    expect(await behind('settled')).toMatchObject({ totalCount: settledCases });
+    expect(await behind('received')).toMatchObject({ received: receivedAmount });
+    expect(await behind('handled')).toMatchObject({
+      totalCount: sum(({ handledCount }) => handledCount ?? 0),
+    });
   });
 
   await test.step('the day’s payments and reversals are what the team received', async () => {

@@ -16,15 +16,15 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<ApiKeyRow>[] = [
-  { field: 'name', kind: 'name', width: 150, sortable: true },
-  { field: 'enabled', width: 130, grow: 0, draw: (row) => <State row={row} /> },
-  { field: 'scopes', width: 190, draw: (row) => <Scopes row={row} /> },
-  { field: 'starts', width: 120, grow: 0 },
+  { field: 'name', kind: 'name', width: 120, sortable: true },
+  { field: 'enabled', width: 112, grow: 0, draw: (row) => <State row={row} /> },
+  { field: 'scopes', width: 150, lines: true, draw: (row) => <Scopes row={row} /> },
+  { field: 'starts', width: 104, grow: 0 },
   { field: 'expiresOn', kind: 'day', width: 112, grow: 0, sortable: true },
-  { field: 'issuedBy', width: 130 },
+  { field: 'issuedBy', width: 110 },
   { field: 'lastUsedAt', kind: 'time', width: 112, grow: 0 },
-  { field: 'lastAddress', width: 120, grow: 0 },
-  { field: 'institutionName', width: 120 },
+  { field: 'lastAddress', width: 110, grow: 0 },
+  { field: 'institutionName', width: 90 },
 ];
 
 /** Whether it opens anything now, and else why not. */

@@ -1,5 +1,7 @@
 import { PLATFORMS } from '../../../contract/codes';
 import { businessDay } from '../../../contract/shared/date';
+import type { DayFigure } from '../../../contract/team/board-cases';
+import type { BoardQuery } from '../../../contract/team/boards';
 
 /** `/dashboardInfo/{date}/{device}/{product}/{queue}/{institution}`: `all` leaves one open. */
 const OPEN = 'all';
@@ -40,6 +42,16 @@ export function readAddress(params: BoardParams, search: URLSearchParams, now: D
 function positive(text: string | null | undefined): number | undefined {
   const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : undefined;
+}
+
+/** Where the cases behind a board's figures are, as it is narrowed; `countedAt` names a figure of it, or of a seat. */
+export function casesFrom(board: BoardQuery): string {
+  const named = Object.entries(board).filter(([, value]) => value !== undefined);
+  return `/dashboard/cases?${new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+export function countedAt(from: string, figure: DayFigure, collectorId?: number): string {
+  return `${from}&figure=${figure}${collectorId === undefined ? '' : `&collectorId=${collectorId}`}`;
 }
 
 export interface BoardMove {

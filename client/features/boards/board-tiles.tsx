@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BoardSummary } from '../../../contract/team/boards';
+import type { DayFigure } from '../../../contract/team/board-cases';
 import { dayShare } from '../../../contract/shared/working-day';
 import { useMay } from '../../api/session-api';
 import { useLanguage } from '../../i18n/use-language';
 import { DASH, formatCount, formatMoney, formatPoints, formatRate } from '../../lib/format';
+import { countedAt } from './board-address';
 import { Money, Rate } from '../../ui/money';
 
 interface BoardTilesProps {
@@ -21,6 +23,8 @@ interface BoardTilesProps {
   narrow: boolean;
   /** Where the list of the uncovered cases is. */
   uncoveredAt: string;
+  /** Where the cases behind the figures are; null where nothing leads to them. */
+  countedFrom: string | null;
   /** How the team's calls for help were answered. */
   help: ReactNode;
 }
@@ -33,6 +37,7 @@ export function BoardTiles({
   wall,
   narrow,
   uncoveredAt,
+  countedFrom,
   help,
 }: BoardTilesProps) {
   const { t } = useTranslation('boards');
@@ -45,7 +50,14 @@ export function BoardTiles({
   const target = narrow ? DASH : formatMoney(totals?.purpose, language);
   return (
     <ul className="board-tiles">
-      <Tile label={t('boards:tile.recovered')} value={<Money value={totals?.receivedAmount} short={wall} />}>
+      <Tile
+        label={t('boards:tile.recovered')}
+        value={
+          <Counted from={countedFrom} figure="received">
+            <Money value={totals?.receivedAmount} short={wall} />
+          </Counted>
+        }
+      >
         <Bar
           share={rate}
           mark={totals?.purpose && now ? pace : null}
@@ -57,7 +69,15 @@ export function BoardTiles({
         label={t('boards:tile.settled')}
         value={
           <>
-            {count(totals?.settledCases)} <small>/ {count(totals?.boundCases)}</small>
+            <Counted from={countedFrom} figure="settled">
+              {count(totals?.settledCases)}
+            </Counted>{' '}
+            <small>
+              /{' '}
+              <Counted from={countedFrom} figure="bound">
+                {count(totals?.boundCases)}
+              </Counted>
+            </small>
           </>
         }
       >
@@ -136,6 +156,23 @@ function Uncovered({ count, to, wall, unknown }: UncoveredProps) {
         )}
       </span>
     </Tile>
+  );
+}
+
+interface CountedProps {
+  from: string | null;
+  figure: DayFigure;
+  children: ReactNode;
+}
+
+/** A figure that leads to the cases that it counts. */
+function Counted({ from, figure, children }: CountedProps) {
+  const { t } = useTranslation('boards');
+  if (from === null) return children;
+  return (
+    <Link className="board-counted" to={countedAt(from, figure)} title={t('boards:tile.cases')}>
+      {children}
+    </Link>
   );
 }
 

@@ -4,7 +4,7 @@ import type { BoardGroup } from '../../../contract/team/boards';
 import { useAbsentAmong } from '../../domain/schedules/absent-tag';
 import { useNow } from '../../state/clock';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import type { BoardAddress } from './board-address';
+import { type BoardAddress, casesFrom } from './board-address';
 import { BoardBar } from './board-bar';
 import { BoardTiles } from './board-tiles';
 import { HelpLine } from './help-line';
@@ -36,6 +36,8 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
   const here = seats ? statesOf(seats).filter((state) => state !== 'AWAY').length : 0;
   const absent = useAbsentAmong(seats?.rows.map(({ collectorId }) => collectorId) ?? []);
   const full = wall && (seats?.rows.length ?? 0) > WITH_PICTURE;
+  // The cases of a minute that is looked back to are not known.
+  const countedFrom = wall || at !== undefined ? null : casesFrom(args);
   const narrow = device !== undefined || product !== undefined;
   const looks = [wall && 'board-wall', full && 'board-wall-full', busy && 'board-busy'];
   return (
@@ -62,12 +64,14 @@ export function Board({ group, groups, address, isWallboard }: BoardProps) {
             wall={wall}
             narrow={narrow}
             help={!isWallboard && at === undefined && <HelpLine groupId={group.id} date={date} />}
+            countedFrom={countedFrom}
             uncoveredAt={`/queue/uncovered?groupId=${group.id}${queueId ? `&queueId=${queueId}` : ''}`}
           />
           <SeatGrid
             seats={seats}
             queryKey={[group.id, date, queueId, device, product].join(' ')}
             live={live}
+            countedFrom={countedFrom}
             lookedBackTo={at && seats?.asOf}
             wall={wall}
           />

@@ -1,3 +1,4 @@
+import type { BoardCases } from '../../../contract/team/board-cases';
 import type {
   BoardGroup,
   BoardQuery,
@@ -8,6 +9,7 @@ import type {
 import { type PushEnvelope, rooms } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
+import type { ListQuery } from '../../ui/list-page/list-query';
 import { followPushes } from '../../realtime/follow-pushes';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { isNextDay, withAnswer, withKept, withPresence, withSeats, withTotals } from './board-patch';
@@ -82,6 +84,19 @@ const boardsApi = baseApi.injectEndpoints({
         });
       },
     }),
+    dayCases: build.query<BoardCases, ListQuery>({
+      query: (params) => ({ path: 'dashboard/cases', params }),
+      providesTags: ['Board'],
+      onCacheEntryAdded: ({ date }, entry) => {
+        const askAgain = askingAgain(entry);
+        return followPushes(entry, {
+          'board.changed': ({ data: { day } }) => {
+            if (date === undefined || date === day) askAgain();
+          },
+        });
+      },
+      extraOptions: { silent: 'all' },
+    }),
     boardReplay: build.query<BoardReplay, BoardArgs & { minute: string }>({
       query: (params) => ({ path: 'dashboard/replay', params }),
       extraOptions: { silent: 'all' },
@@ -89,8 +104,13 @@ const boardsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useBoardGroupsQuery, useBoardSummaryQuery, useBoardSeatsQuery, useBoardReplayQuery } =
-  boardsApi;
+export const {
+  useBoardGroupsQuery,
+  useBoardSummaryQuery,
+  useBoardSeatsQuery,
+  useBoardReplayQuery,
+  useDayCasesQuery,
+} = boardsApi;
 
 interface SeatsEntry {
   getState: () => Parameters<ReturnType<typeof boardsApi.endpoints.boardSeats.select>>[0];

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TimelineKind } from '../../../contract/cases/timeline';
+import type { DayFigure } from '../../../contract/team/board-cases';
 import { dayShare } from '../../../contract/shared/working-day';
 import { useLanguage } from '../../i18n/use-language';
 import { DASH, formatRate } from '../../lib/format';
@@ -13,6 +14,7 @@ import { PresenceMark } from '../../domain/presence/presence-mark';
 import { AbsentTag } from '../../domain/schedules/absent-tag';
 import { StopMark } from '../../domain/stops/stop-mark';
 import { Age } from '../../ui/dates/time';
+import { countedAt } from './board-address';
 import type { SeatRow } from './seat-rows';
 import { WALL_QUEUE_WIDTH } from './use-wall-plan';
 
@@ -30,22 +32,37 @@ const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} 
 const drawTarget = cell((row) => <Target row={row} />);
 const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
 
-/** Figures that lead to the events of the seat's day that they are made of. */
-const EVENTS = { handledCount: 'contact', actualReceivedAmount: 'money', keptRate: 'promise' } as const;
+/** Figures that lead to what they are made of: events of the seat's day, or cases. */
+const EVENTS = { actualReceivedAmount: 'money', keptRate: 'promise' } as const;
+const CASES = { taskCount: 'bound', handledCount: 'handled', settleTaskCount: 'settled' } as const;
+type Leading = keyof typeof EVENTS | keyof typeof CASES;
 
-/** A seat leads from one of these figures to its events, and from anywhere else to the collector's cases. */
-export function seatAddress({ collectorId }: SeatRow, day: string, column = ''): string {
-  const kinds: Readonly<Record<string, TimelineKind>> = EVENTS;
-  const kind = kinds[column];
-  return kind ? `/dashboard/events/${collectorId}/${day}?kind=${kind}` : `/case/list?ownerId=${collectorId}`;
+/** The day whose events the figures lead to, and where their cases are; null where nothing leads to those. */
+export interface SeatPlaces {
+  day: string;
+  countedFrom: string | null;
 }
 
-const leading = (day: string, field: keyof typeof EVENTS, draw: (row: SeatRow) => React.ReactNode) =>
-  cell((row) => (
-    <Events row={row} day={day} field={field}>
-      {draw(row)}
-    </Events>
-  ));
+/** A seat leads from one of these figures to what it is made of, and from anywhere else to the collector's cases. */
+export function seatAddress({ collectorId }: SeatRow, places: SeatPlaces, column = ''): string {
+  const { day, countedFrom } = places;
+  const kind = (EVENTS as Readonly<Record<string, TimelineKind>>)[column];
+  if (kind) return `/dashboard/events/${collectorId}/${day}?kind=${kind}`;
+  const figure = (CASES as Readonly<Record<string, DayFigure>>)[column];
+  if (figure && countedFrom !== null) return countedAt(countedFrom, figure, collectorId);
+  return `/case/list?ownerId=${collectorId}`;
+}
+
+const leading = (places: SeatPlaces, field: Leading, draw: (row: SeatRow) => React.ReactNode) =>
+  cell((row) =>
+    field in CASES && places.countedFrom === null ? (
+      draw(row)
+    ) : (
+      <Figure row={row} places={places} field={field}>
+        {draw(row)}
+      </Figure>
+    ),
+  );
 
 /** A cell that shows two values changes, and flashes, with either. */
 const both =
@@ -71,8 +88,8 @@ function maker(t: TFunction) {
   });
 }
 
-/** @param day whose events the figures lead to */
-export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
+/** @param places to which the figures lead */
+export function seatColumns(t: TFunction, places: SeatPlaces): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
     column('ranking', 108, {
@@ -88,15 +105,23 @@ export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
       sortingOrder: ['asc', 'desc'],
     }),
     column('queueName', 90, { flex: 0.6, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
-    column('taskCount', 66, figure),
+    column('taskCount', 66, {
+      ...figure,
+      cellRenderer: leading(places, 'taskCount', ({ taskCount }) => taskCount),
+    }),
     column('handledCount', 104, {
       ...figure,
-      cellRenderer: leading(day, 'handledCount', ({ handledCount }) => handledCount ?? DASH),
+      cellRenderer: leading(places, 'handledCount', ({ handledCount }) => handledCount ?? DASH),
     }),
-    column('settleTaskCount', 96, figure),
+    column('settleTaskCount', 96, {
+      ...figure,
+      cellRenderer: leading(places, 'settleTaskCount', ({ settleTaskCount }) => settleTaskCount),
+    }),
     column('actualReceivedAmount', 116, {
       ...figure,
-      cellRenderer: leading(day, 'actualReceivedAmount', (row) => <Money value={row.actualReceivedAmount} />),
+      cellRenderer: leading(places, 'actualReceivedAmount', (row) => (
+        <Money value={row.actualReceivedAmount} />
+      )),
     }),
     column('finishPurposeRate', 180, {
       flex: 1.4,
@@ -107,7 +132,7 @@ export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
     column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
     column('keptRate', 90, {
       ...figure,
-      cellRenderer: leading(day, 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
+      cellRenderer: leading(places, 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
     }),
   ];
 }
@@ -183,7 +208,7 @@ function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: bo
         {onWall ? (
           <span className="seat-on-wall">{row.name}</span>
         ) : (
-          <Link to={seatAddress(row, row.day)} title={row.name}>
+          <Link to={seatAddress(row, { day: row.day, countedFrom: null })} title={row.name}>
             {row.name}
           </Link>
         )}
@@ -198,18 +223,19 @@ function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: bo
   );
 }
 
-interface EventsProps {
+interface FigureProps {
   row: SeatRow;
-  day: string;
-  field: keyof typeof EVENTS;
+  places: SeatPlaces;
+  field: Leading;
   children: React.ReactNode;
 }
 
-function Events({ row, day, field, children }: EventsProps) {
+function Figure({ row, places, field, children }: FigureProps) {
   const { t } = useTranslation('boards');
   const of = { name: row.name, figure: t(`boards:column.${field}`) };
+  const title = t(field in CASES ? 'boards:seats.cases-of' : 'boards:seats.events-of', of);
   return (
-    <Link className="seat-events" to={seatAddress(row, day, field)} title={t('boards:seats.events-of', of)}>
+    <Link className="seat-figure" to={seatAddress(row, places, field)} title={title}>
       {children}
     </Link>
   );

@@ -21,6 +21,8 @@ interface SeatGridProps {
   queryKey: string;
   /** False for a past day: nobody is online. */
   live: boolean;
+  /** Where the cases behind the figures are; null where nothing leads to them. */
+  countedFrom: string | null;
   /** The instant that the seats are looked back to. */
   lookedBackTo: string | undefined;
   wall: boolean;
@@ -32,7 +34,7 @@ const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
 const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */
-export function SeatGrid({ seats, queryKey, live, lookedBackTo, wall }: SeatGridProps) {
+export function SeatGrid({ seats, queryKey, live, countedFrom, lookedBackTo, wall }: SeatGridProps) {
   const { t } = useTranslation('boards');
   const language = useLanguage();
   const [sort, setSort] = useState(BY_RANK);
@@ -48,7 +50,7 @@ export function SeatGrid({ seats, queryKey, live, lookedBackTo, wall }: SeatGrid
   const day = seats?.day ?? '';
   const list = useListGrid({
     ...{ isMain: !wall, isLoaded: seats !== undefined, rows: steady.rows, rowId },
-    open: (row) => seatAddress(row, day),
+    open: (row) => seatAddress(row, { day, countedFrom }),
     ...{ query: {}, page: 1, size: count, total: count },
   });
   const navigate = useNavigate();
@@ -58,8 +60,9 @@ export function SeatGrid({ seats, queryKey, live, lookedBackTo, wall }: SeatGrid
   const { ask, dialog } = useStopContact('COLLECTOR');
   const columns = useMemo(() => {
     if (wall) return wallColumns(t, queues);
-    return stops ? [...seatColumns(t, day), stopColumn(t, ask)] : seatColumns(t, day);
-  }, [t, wall, queues, day, stops, ask]);
+    const shown = seatColumns(t, { day, countedFrom });
+    return stops ? [...shown, stopColumn(t, ask)] : shown;
+  }, [t, wall, queues, day, countedFrom, stops, ask]);
   return (
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
       <div className="board-seats-bar">
@@ -104,7 +107,7 @@ export function SeatGrid({ seats, queryKey, live, lookedBackTo, wall }: SeatGrid
               rowId={rowId}
               {...(!wall && { sort })}
               onSort={(next) => setSort(next ?? BY_RANK)}
-              onOpen={(row, column) => void navigate(seatAddress(row, day, column))}
+              onOpen={(row, column) => void navigate(seatAddress(row, { day, countedFrom }, column))}
               onReady={list.onReady}
               onFocusRow={list.onFocusRow}
               empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}

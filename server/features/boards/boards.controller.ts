@@ -1,8 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { BoardCasesQuery } from '../../../contract/team/board-cases.js';
 import { BoardQuery, ReplayQuery } from '../../../contract/team/boards.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { Summary } from '../../platform/http/summary.js';
+import { BoardCasesQueries } from './board-cases.queries.js';
 import { BoardReplayQueries } from './board-replay.queries.js';
 import { BoardsQueries } from './boards.queries.js';
 
@@ -11,6 +13,7 @@ export class BoardsController {
   constructor(
     private readonly boards: BoardsQueries,
     private readonly replays: BoardReplayQueries,
+    private readonly dayCases: BoardCasesQueries,
   ) {}
 
   @Summary('List the teams whose live board the caller may open')
@@ -46,6 +49,13 @@ export class BoardsController {
   @Allow('board:read')
   personalHistory(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.personal(actor, query);
+  }
+
+  @Summary('List the cases behind a figure of a team, with their sums')
+  @Get('cases')
+  @Allow('board:read')
+  cases(@CurrentActor() actor: Actor, @Query({ schema: BoardCasesQuery }) query: BoardCasesQuery) {
+    return this.dayCases.cases(actor, query);
   }
 
   @Summary("Rebuild a team's board as it stood at a minute")

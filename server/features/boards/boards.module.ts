@@ -4,6 +4,7 @@ import { Audience } from '../../platform/realtime/audience.js';
 import { AllocationModule } from '../allocation/allocation.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
+import { BoardCasesQueries } from './board-cases.queries.js';
 import { BoardProductsQueries } from './board-products.queries.js';
 import { BoardReplayQueries } from './board-replay.queries.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';
@@ -11,8 +12,8 @@ import { BoardsQueries } from './boards.queries.js';
 
 @Module({
   imports: [AllocationModule, PresenceModule, ScoreCardsModule],
-  providers: [BoardProductsQueries, BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
-  exports: [BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
+  providers: [BoardCasesQueries, BoardProductsQueries, BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
+  exports: [BoardCasesQueries, BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
 })
 export class BoardsModule implements OnModuleInit {
   constructor(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not, type Repository } from 'typeorm';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { ImportKind } from '../../../contract/cases/imports.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
@@ -10,6 +11,7 @@ import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
+import { ImportRun } from '../../domain/imports/import-run.entity.js';
 import { LoanBook } from '../../domain/imports/loan-book.rules.js';
 import type { Institution, Queue } from '../../domain/imports/intake.rules.js';
 import { parseLoanRow, type SourceRow } from '../../domain/imports/loan-row.rules.js';
@@ -45,7 +47,12 @@ export class ImportsService {
     private readonly clock: Clock,
     private readonly intake: IntakeService,
     private readonly ledger: LedgerService,
+    private readonly dataSource: DataSource,
   ) {}
+
+  private get runs(): Repository<ImportRun> {
+    return this.dataSource.getRepository(ImportRun);
+  }
 
   /**
    * Imports loan rows: good ones are kept, bad ones are listed in import_error with line, column and reason, and rows
@@ -64,29 +71,32 @@ export class ImportsService {
   /** Opens the run, so that its number can be told before its rows are read. */
   async begin(kind: ImportKind, options: ImportOptions): Promise<number> {
     const id = await this.ids.take();
-    await this.database.run(sql`
-      INSERT INTO import_run (id, kind, file_name, file_hash, status, started_by, started_at)
-      VALUES (${id}, ${kind}, ${(options.fileName ?? '').slice(-200)}, ${options.fileHash ?? Buffer.alloc(32)},
-        'RUNNING', ${options.actor?.userId ?? null}, ${this.clock.now()})`);
+    const { fileName = '', fileHash = Buffer.alloc(32), actor } = options;
+    const started = { startedBy: actor?.userId ?? null, startedAt: this.clock.now() };
+    await this.runs.insert({
+      id,
+      kind,
+      fileName: fileName.slice(-200),
+      fileHash,
+      status: 'RUNNING',
+      ...started,
+    });
     return id;
   }
 
   /** Rows read so far stay; the reading server stops at its next check. @returns false when it was over. */
   async cancel(actor: TxActor, importId: number): Promise<boolean> {
     return this.uow.transact(actor, async (tx) => {
-      const [[run]] = await tx.read<[{ id: number }]>(sql`
-        SELECT id FROM import_run WHERE id = ${importId} AND status = 'RUNNING' AND cancelled_at IS NULL FOR UPDATE`);
-      if (!run) return false;
-      tx.write(sql`UPDATE import_run SET cancelled_at = ${tx.now} WHERE id = ${importId}`);
+      const running = { id: importId, status: 'RUNNING' as const, cancelledAt: IsNull() };
+      const { affected } = await tx.manager.update(ImportRun, running, { cancelledAt: tx.now });
+      if (!affected) return false;
       tx.emit('import.cancelled', { importId });
       return true;
     });
   }
 
-  async isCancelled(importId: number): Promise<boolean> {
-    const [run] = await this.database.rows(sql`
-      SELECT id FROM import_run WHERE id = ${importId} AND cancelled_at IS NOT NULL`);
-    return run !== undefined;
+  isCancelled(importId: number): Promise<boolean> {
+    return this.runs.existsBy({ id: importId, cancelledAt: Not(IsNull()) });
   }
 
   /** Reads the rows of a run that was opened. @throws as importRows does */
@@ -103,9 +113,7 @@ export class ImportsService {
       return await this.finish(importId, actor);
     } catch (error) {
       const failure: ErrorKey = error instanceof AppError ? error.key : 'system.error';
-      await this.database.run(sql`
-        UPDATE import_run SET status = 'FAILED', failure = ${failure}, finished_at = ${this.clock.now()}
-        WHERE id = ${importId}`);
+      await this.runs.update(importId, { status: 'FAILED', failure, finishedAt: this.clock.now() });
       throw error;
     }
   }
@@ -153,8 +161,7 @@ export class ImportsService {
         sql`SELECT institution_id AS institutionId FROM user WHERE id = ${actor.userId}`,
       );
       const totals = { importId, ...run! };
-      tx.write(sql`
-        UPDATE import_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${importId}`);
+      await tx.manager.update(ImportRun, importId, { status: 'DONE', finishedAt: tx.now });
       const institutionId = starter?.institutionId ?? null;
       tx.emit('import.finished', { ...totals, startedBy: actor.userId, institutionId });
       return totals;

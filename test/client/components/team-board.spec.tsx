@@ -110,6 +110,9 @@ const cellOf = (id: number, column: string) =>
 
 it.each([
   ['actualReceivedAmount', `/dashboard/events/7/${DAY}?kind=money`],
+  ['taskCount', `/dashboard/cases?groupId=3&date=${DAY}&figure=bound&collectorId=7`],
+  ['handledCount', `/dashboard/cases?groupId=3&date=${DAY}&figure=handled&collectorId=7`],
+  ['settleTaskCount', `/dashboard/cases?groupId=3&date=${DAY}&figure=settled&collectorId=7`],
   ['queueName', '/case/list?ownerId=7'],
 ])('opens what the cell %s is made of by Enter', async (column, address) => {
   const { router } = await openApp({

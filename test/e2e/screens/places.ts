@@ -109,6 +109,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'seatingSchedule/whatIf' },
     { at: 'promises' },
     { at: 'requests' },
+    { at: 'dashboard/cases' },
     { at: 'presence', leads: [{ to: 'presence/', stays: true, leads: [{ to: 'dashboard/events/' }] }] },
     { at: 'ranks' },
     { at: 'dashboard?wall=1' },

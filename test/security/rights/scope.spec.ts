@@ -98,6 +98,7 @@ const READS: Record<string, (row: Row) => string> = {
   'dashboard/summaryHistory': ({ groupId }) => `dashboard/summaryHistory?groupId=${groupId}&date=2026-01-05`,
   'dashboard/personal': ({ groupId }) => `dashboard/personal?groupId=${groupId}`,
   'dashboard/personalHistory': (row) => `dashboard/personalHistory?groupId=${row.groupId}&date=2026-01-05`,
+  'dashboard/cases': ({ groupId }) => `dashboard/cases?groupId=${groupId}`,
   'dashboard/replay': ({ groupId }) => `dashboard/replay?groupId=${groupId}&date=2026-01-05&minute=11:05`,
   'management/task/import/:id': ({ importId }) => `management/task/import/${importId}`,
   'management/task/import/:id/errors': ({ importId }) => `management/task/import/${importId}/errors`,
