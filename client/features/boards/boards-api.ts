@@ -1,4 +1,3 @@
-import type { BoardCases } from '../../../contract/team/board-cases';
 import type {
   BoardGroup,
   BoardQuery,
@@ -9,7 +8,6 @@ import type {
 import { type PushEnvelope, rooms } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
-import type { ListQuery } from '../../ui/list-page/list-query';
 import { followPushes } from '../../realtime/follow-pushes';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { isNextDay, withAnswer, withKept, withPresence, withSeats, withTotals } from './board-patch';
@@ -31,7 +29,8 @@ const path = (name: 'summary' | 'personal', { date }: BoardArgs) =>
 
 type Invalidation = ReturnType<typeof baseApi.util.invalidateTags>;
 
-function askingAgain(entry: { dispatch: (action: Invalidation) => unknown }): () => void {
+/** Asks for boards again a moment after it was called, once for many calls. */
+export function askingAgain(entry: { dispatch: (action: Invalidation) => unknown }): () => void {
   const queue = createTagQueue((tags) => void entry.dispatch(baseApi.util.invalidateTags(tags)), WAIT_MS);
   return () => queue([{ type: 'Board' }]);
 }
@@ -84,19 +83,6 @@ const boardsApi = baseApi.injectEndpoints({
         });
       },
     }),
-    dayCases: build.query<BoardCases, ListQuery>({
-      query: (params) => ({ path: 'dashboard/cases', params }),
-      providesTags: ['Board'],
-      onCacheEntryAdded: ({ date }, entry) => {
-        const askAgain = askingAgain(entry);
-        return followPushes(entry, {
-          'board.changed': ({ data: { day } }) => {
-            if (date === undefined || date === day) askAgain();
-          },
-        });
-      },
-      extraOptions: { silent: 'all' },
-    }),
     boardReplay: build.query<BoardReplay, BoardArgs & { minute: string }>({
       query: (params) => ({ path: 'dashboard/replay', params }),
       extraOptions: { silent: 'all' },
@@ -104,13 +90,8 @@ const boardsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useBoardGroupsQuery,
-  useBoardSummaryQuery,
-  useBoardSeatsQuery,
-  useBoardReplayQuery,
-  useDayCasesQuery,
-} = boardsApi;
+export const { useBoardGroupsQuery, useBoardSummaryQuery, useBoardSeatsQuery, useBoardReplayQuery } =
+  boardsApi;
 
 interface SeatsEntry {
   getState: () => Parameters<ReturnType<typeof boardsApi.endpoints.boardSeats.select>>[0];

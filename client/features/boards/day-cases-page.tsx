@@ -9,12 +9,8 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/list-query';
 import { Money } from '../../ui/money';
-import {
-  useBoardGroupsQuery,
-  useBoardSeatsQuery,
-  useBoardSummaryQuery,
-  useDayCasesQuery,
-} from './boards-api';
+import { useBoardGroupsQuery, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
+import { useDayCasesQuery } from './day-cases-api';
 
 const FILTERS: readonly Filter[] = [
   { name: 'figure', kind: 'segments', choices: DAY_FIGURES, words: 'day-cases:figure' },
