@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Changes } from '../shared/changes.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
@@ -14,8 +15,12 @@ export const STANDING_KINDS = [
   'SCRIPT_OFF',
   'GO_LIVE',
 ] as const;
-/** Changes that take two administrators, asked for where they are made: a contact policy that allows more. */
-export const CHANGE_KINDS = ['POLICY_LOOSE'] as const;
+/**
+ * Changes that take two administrators, asked for where they are made: a contact policy that allows more, more roles that see whole
+ * numbers, higher limits of what one person takes out.
+ */
+export const CHANGE_KINDS = ['POLICY_LOOSE', 'NUMBERS_MORE', 'LIMITS_MORE'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const APPROVAL_KINDS = [...STANDING_KINDS, ...CHANGE_KINDS] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** A waiting or approved one stands until it is ended; an institution has at most one of a kind. A change is DONE at once. */
@@ -41,6 +46,8 @@ export interface ApprovalRow {
   institutionId: number;
   institutionName: string;
   reason: string;
+  /** The values of a setting that it changes; null for the other kinds. */
+  changes: Changes | null;
   requestedBy: string | null;
   requestedAt: string;
   decidedBy: string | null;

@@ -69,10 +69,29 @@ export type ConfiguredVersion<Name extends ConfiguredName> = Configured[Name] & 
   changedBy: string | null;
   changedAt: string | null;
 };
-/** With the newest versions, the newest first. */
+/** A change that a second administrator decides: `approval/decide`, `approval/end`. */
+export interface WaitingConfiguration<Name extends ConfiguredName> {
+  approvalId: number;
+  /** The approval's own. */
+  approvalVersion: number;
+  /** The version that it was made from. */
+  version: number;
+  document: Configured[Name];
+  requestedBy: string | null;
+  requestedAt: string;
+  /** Asked for by the viewer, who does not decide it. */
+  mine: boolean;
+}
+/** With the newest versions, the newest first, and what waits. */
 export type ConfiguredAnswer<Name extends ConfiguredName> = ConfiguredVersion<Name> & {
   history: ConfiguredVersion<Name>[];
+  waiting: WaitingConfiguration<Name> | null;
 };
+/** In force at once, or asked for: then `version` is still the one before. */
+export interface ConfiguredSaved {
+  version: number;
+  approvalId: number | null;
+}
 
 /** `version` is the one that was edited. */
 const change = { version: z.int().min(0), clientRequestId: ClientRequestId.optional() };

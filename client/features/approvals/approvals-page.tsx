@@ -1,6 +1,7 @@
 import {
   APPROVAL_KINDS,
   APPROVAL_STATES,
+  type ApprovalKind,
   type ApprovalRow,
   type ApprovalState,
 } from '../../../contract/administration/approvals';
@@ -70,12 +71,19 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
   { field: 'endedBy', width: 90 },
 ];
 
+/** Pages that show what a change changes; the settings' show the viewer's own institution alone. */
+const PLACES: { [Kind in ApprovalKind]?: (institutionId: number) => string } = {
+  POLICY_LOOSE: (institutionId) => `/settings/contactPolicy?institutionId=${institutionId}`,
+  NUMBERS_MORE: () => '/system/config',
+  LIMITS_MORE: () => '/system',
+};
+
 /** Links a change to the page that shows what it changes. */
 function Kind({ row: { kind, institutionId } }: { row: ApprovalRow }) {
   const { t } = useTranslation('approvals');
   const word = t(`approvals:kind.${kind}`);
-  if (kind !== 'POLICY_LOOSE') return <span>{word}</span>;
-  return <Link to={`/settings/contactPolicy?institutionId=${institutionId}`}>{word}</Link>;
+  const at = PLACES[kind]?.(institutionId);
+  return at ? <Link to={at}>{word}</Link> : <span>{word}</span>;
 }
 
 /** Person and time in one column, so that a narrow screen shows every one. */
@@ -88,6 +96,27 @@ function Doing({ by, at }: { by: string | null; at: string | null }) {
   );
 }
 
+/** Names who asks, and each value that a setting has and would have. */
+function About({ row: { institutionName, requestedBy, reason, changes } }: { row: ApprovalRow }) {
+  const { t } = useTranslation(['settings', 'codes']);
+  const textOf = (value: unknown) =>
+    Array.isArray(value)
+      ? value.map((role) => t(`codes:role.${String(role)}`)).join(', ') || '—'
+      : String(value);
+  return (
+    <>
+      {[institutionName, requestedBy, reason].filter(Boolean).join(' · ')}
+      {Object.entries(changes ?? {}).map(([field, change]) => (
+        <span key={field}>
+          {' · '}
+          {t(`settings:field.${field}`)}: {change !== 'secret' && textOf(change.before)} →{' '}
+          {change !== 'secret' && textOf(change.after)}
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** Requests of one administrator that another one decides. */
 export function Component() {
   const [decide] = useDecideApprovalMutation();
@@ -96,8 +125,7 @@ export function Component() {
   const deciding = {
     may: 'approval:decide',
     when: ({ status, mine }: ApprovalRow) => status === 'WAITING' && !mine,
-    about: ({ institutionName, requestedBy, reason }: ApprovalRow) =>
-      [institutionName, requestedBy, reason].filter(Boolean).join(' · '),
+    about: (row: ApprovalRow) => <About row={row} />,
     needs: [{ name: 'answer', most: 200 }],
   } as const;
   const acts: RowAction<ApprovalRow>[] = [

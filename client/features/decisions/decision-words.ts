@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { CHANGE_KINDS } from '../../../contract/administration/approvals';
 import type { DecisionKind, DecisionNotice } from '../../../contract/administration/decisions';
 
 /** The features that decisionText, with its subtype, takes words from. */
@@ -26,7 +27,8 @@ export function contextText({ kind, about, institutionName }: DecisionNotice, t:
 export function decisionPath(notice: DecisionNotice): string {
   const { kind, outcome, subtype, subjectId, institutionId, taskId, loanId } = notice;
   const state = outcome === 'APPROVED' ? 'GRANTED' : 'REFUSED';
-  const status = subtype === 'POLICY_LOOSE' && outcome === 'APPROVED' ? 'DONE' : outcome;
+  const isChange = CHANGE_KINDS.some((change) => change === subtype);
+  const status = isChange && outcome === 'APPROVED' ? 'DONE' : outcome;
   const paths: Record<DecisionKind, string> = {
     APPROVAL: `/system/approvals?status=${status}&kind=${subtype}&institutionId=${institutionId}`,
     STOP: `/stop/${subjectId}`,

@@ -15,7 +15,7 @@ import { History, useShown } from './history';
 import { POLICY_GROUPS, RULES_OF } from '../../domain/settings/policy-fields';
 import { PolicySimulation, PolicyTrialLine } from './policy-simulation';
 import { SettingPage } from './setting-page';
-import { WaitingPolicy } from './waiting-policy';
+import { LooserTag, WaitingChange } from './waiting-change';
 import {
   useChangeContactPolicyMutation,
   useContactPolicyHistoryQuery,
@@ -45,7 +45,7 @@ export function Component() {
   const history = useContactPolicyHistoryQuery({ ...of, size: more.asked });
   const [change] = useChangeContactPolicyMutation();
   const [revert, { isLoading }] = useRevertContactPolicyMutation();
-  const rules = answer.data?.rules;
+  const { rules, waiting } = answer.data ?? {};
   const bringBack = async ({ version: to }: Version, { version }: Version) => {
     const { data, error } = await revert({ ...of, version, to });
     if (error) void history.refetch();
@@ -78,17 +78,22 @@ export function Component() {
       send={({ version, values, note }) =>
         change({ ...of, version, note, policy: nested(values) as ContactPolicy })
       }
-      beside={(form) =>
-        isLooser(form) && (
-          <span className="tag tag-warn" role="status">
-            {t('settings:waiting.looser')}
-          </span>
-        )
-      }
+      beside={(form) => isLooser(form) && <LooserTag />}
       aside={(form, inForce) => (
         <>
-          {answer.data?.waiting && (
-            <WaitingPolicy fields={form.fields} inForce={inForce} waiting={answer.data.waiting} />
+          {waiting && (
+            <WaitingChange
+              fields={form.fields}
+              inForce={inForce}
+              waiting={waiting}
+              values={flat(waiting.policy)}
+            >
+              {waiting.trial ? (
+                <PolicyTrialLine trial={waiting.trial} />
+              ) : (
+                <p className="muted">{t('settings:waiting.untried')}</p>
+              )}
+            </WaitingChange>
           )}
           {answer.data && (
             <FromAbove

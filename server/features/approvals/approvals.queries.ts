@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ApprovalRow, ApprovalsQuery } from '../../../contract/administration/approvals.js';
+import type { Changes } from '../../../contract/shared/changes.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
@@ -39,6 +40,7 @@ function rowOf(row: Approval, { userId }: Actor): ApprovalRow {
   return {
     ...{ id, version, kind, status, institutionId: row.institutionId, reason, answer },
     ...wire({ requestedAt, decidedAt, endedAt }),
+    changes: (row.document as { changes?: Changes } | null)?.changes ?? null,
     institutionName: row.institution?.name ?? '',
     requestedBy: row.requester?.name ?? null,
     decidedBy: row.decider?.name ?? null,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Like } from 'typeorm';
-import type {
-  ApprovalDecision,
-  ApprovalEnd,
-  ApprovalKind,
-  ApprovalRequest,
+import {
+  CHANGE_KINDS,
+  type ApprovalDecision,
+  type ApprovalEnd,
+  type ApprovalKind,
+  type ApprovalRequest,
 } from '../../../contract/administration/approvals.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
@@ -21,6 +22,8 @@ import { PoliciesService } from '../contact-compliance/policy/policies.service.j
 import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';
+
+const isChange = (kind: ApprovalKind) => (CHANGE_KINDS as readonly ApprovalKind[]).includes(kind);
 
 interface Done {
   id: number;
@@ -65,20 +68,22 @@ export class ApprovalsService {
    */
   async decide(actor: Actor, { clientRequestId, ...decision }: ApprovalDecision): Promise<Done> {
     const { id, version, approve, answer } = decision;
-    return this.uow.once(actor, ['approval.decide', clientRequestId, decision], async (tx) => {
+    const done = await this.uow.once(actor, ['approval.decide', clientRequestId, decision], async (tx) => {
       const { approval, institution } = await lockApproval(tx, actor, id, version);
       const { institutionId, kind } = approval;
       if (approval.status !== 'WAITING') throw new AppError('approval.state');
       if (approval.requestedBy === actor.userId) throw new AppError('approval.own');
       await refuseIfTied(tx, actor.userId, approval.requestedBy);
-      const status = !approve ? 'REFUSED' : kind === 'POLICY_LOOSE' ? 'DONE' : 'APPROVED';
+      const status = !approve ? 'REFUSED' : isChange(kind) ? 'DONE' : 'APPROVED';
       await saveChanges(tx, approval, { status, answer, decidedBy: actor.userId, decidedAt: tx.now });
       if (approve && kind === 'GO_LIVE') await this.site.checkReady();
-      if (status === 'DONE') await this.policies.carryOut(tx, actor, approval);
+      if (status === 'DONE') await this.carryOut(tx, actor, approval);
       if (approve) await EFFECTS[kind]?.(tx, institution, true);
       tx.emit('approval.decided', { approvalId: id, institutionId, kind, approved: approve });
       return { id };
     });
+    this.settings.changed();
+    return done;
   }
 
   /** Ends a standing or an undecided one. @throws approval.notFound, entity.changed, approval.state, request.reused */
@@ -96,6 +101,11 @@ export class ApprovalsService {
     });
     this.settings.changed();
     return done;
+  }
+
+  private async carryOut(tx: Tx, actor: Actor, approval: Approval): Promise<void> {
+    if (approval.kind === 'POLICY_LOOSE') await this.policies.carryOut(tx, actor, approval);
+    else await this.configuration.carryOut(tx, actor, approval);
   }
 
   /** In the institution and below it, but where another approval still stands. */

@@ -85,8 +85,8 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'regulatorTerms.changed': { pushes: heard('Configuration', 'Complaint') },
   'anomaly.found': { ofInstitution: ['Anomaly'] },
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
-  'approval.requested': { ofInstitution: ['Approval', 'GuardPolicy'] },
-  'approval.decided': { decision, ofInstitution: ['Approval', 'Contact', 'GuardPolicy'] },
+  'approval.requested': { ofInstitution: ['Approval', 'GuardPolicy', 'Configuration'] },
+  'approval.decided': { decision, ofInstitution: ['Approval', 'Contact', 'GuardPolicy', 'Configuration'] },
   'connection.requested': { ofInstitution: ['Connection'] },
   // Whether a provider is simulated stands in the shell of everybody.
   'connection.decided': {
@@ -95,7 +95,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   },
   'connection.withdrawn': { ofInstitution: ['Connection'] },
   'connection.tested': { ofInstitution: ['Connection'] },
-  'approval.ended': { decision, ofInstitution: ['Approval', 'Contact', 'GuardPolicy'] },
+  'approval.ended': { decision, ofInstitution: ['Approval', 'Contact', 'GuardPolicy', 'Configuration'] },
   // A site goes live while it is stopped: no browser is there.
   'site.wentLive': {},
   'allocation.asked': { ofInstitution: ALLOCATION },

@@ -1,11 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApprovalRow } from '../../../contract/administration/approvals.js';
 import type { CaseInfo } from '../../../contract/cases/cases.js';
 import type { Role } from '../../../contract/codes.js';
-import type { ConfiguredAnswer, ConfiguredVersion } from '../../../contract/administration/configuration.js';
+import type {
+  ConfiguredAnswer,
+  ConfiguredSaved,
+  ConfiguredVersion,
+  SystemLimits,
+} from '../../../contract/administration/configuration.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createUser, signedIn } from '../../support/org.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
 import { eventually } from '../../support/eventually.js';
 import { TestSocket } from '../../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
@@ -16,12 +22,14 @@ let stack: Stack;
 let desk: Desk;
 let other: Api;
 let workers: INestApplicationContext;
+let second: Client;
 
 beforeAll(async () => {
   stack = await createStack();
   desk = await createDesk();
   other = await startApi();
   workers = await startWorkers();
+  second = await signedIn(desk.api, await createUser(desk.api, desk.org, 'admin', { name: 'second' }));
 });
 afterAll(async () => {
   await workers.close();
@@ -34,15 +42,22 @@ type Numbers = ConfiguredAnswer<'numbers'>;
 const numbers = async (client = desk.as.admin) => (await client.get<Numbers>('manage/config/query')).data;
 const show = async (roles: Role[], more: object = {}) => {
   const { version } = await numbers();
-  return desk.as.admin.post<{ version: number }>('manage/config/update', { version, roles, ...more });
+  const saved = await desk.as.admin.post<ConfiguredSaved>('manage/config/update', {
+    version,
+    roles,
+    ...more,
+  });
+  return saved.data?.approvalId ? approved(saved.data.approvalId) : saved;
 };
+const approved = (id: number, client = second, approve = true) =>
+  client.post('approval/decide', { id, version: 1, approve, answer: 'Yes', clientRequestId: `config-${id}` });
 const MASKED = /•/;
 const SECOND = 1_000;
 
 describe('manage/config: who sees numbers in full', () => {
   it('is nobody by default, and each change is a version with who made it', async () => {
     expect(await numbers()).toMatchObject({ version: 0, roles: [], changedBy: null, history: [] });
-    expect(await show(['leader'])).toMatchObject({ code: '00', data: { version: 1 } });
+    expect(await show(['leader'])).toMatchObject({ code: '00' });
     await show(['leader', 'member']);
     expect(await numbers()).toMatchObject({
       ...{ version: 2, roles: ['leader', 'member'], changedBy: 'admin' },
@@ -97,14 +112,14 @@ describe('manage/config: who sees numbers in full', () => {
       code: '23',
       data: { inForce: { version } },
     });
-    const twice = { version, roles: ['admin'], clientRequestId: 'config-twice' };
+    const twice = { version, roles: [], clientRequestId: 'config-twice' };
     const answers = [
       await desk.as.admin.post('manage/config/update', twice),
       await desk.as.admin.post('manage/config/update', twice),
     ];
     expect(answers.map(({ code, data }) => [code, data])).toEqual([
-      ['00', { version: version + 1 }],
-      ['00', { version: version + 1 }],
+      ['00', { version: version + 1, approvalId: null }],
+      ['00', { version: version + 1, approvalId: null }],
     ]);
     for (const person of ['collector', 'leader', 'supervisor'] as const)
       expect((await desk.as[person].get('manage/config/query')).code).toBe('20');
@@ -129,5 +144,57 @@ describe('menu/getSysConfig: how much one person takes out', () => {
     const reveal = async () =>
       (await leader.post('task/getRealPhone', { taskId, contactId: 'borrower', purpose: 'CALL' })).code;
     expect([await reveal(), await reveal()]).toEqual(['00', '31']);
+  });
+});
+
+describe('what lets more out', () => {
+  const limits = async () => (await desk.as.admin.get<ConfiguredAnswer<'limits'>>('menu/getSysConfig')).data;
+  const raised = async (more: Partial<SystemLimits>) => {
+    const { version, history: _, waiting: __, changedAt: ___, changedBy: ____, ...inForce } = await limits();
+    const change = { ...inForce, ...more, version };
+    return desk.as.admin.post<ConfiguredSaved>('menu/updateSysConfig', change);
+  };
+
+  it('waits for a second administrator, with what it changes, and holds as it was asked for', async () => {
+    const before = await limits();
+    const { data } = await raised({ exportFiles: before.exportFiles + 9, privacyAnswerDays: 20 });
+    expect(data).toEqual({ version: before.version, approvalId: expect.any(Number) });
+    expect(await limits()).toMatchObject({
+      ...{ version: before.version, exportFiles: before.exportFiles },
+      waiting: { mine: true, requestedBy: 'admin', document: { exportFiles: before.exportFiles + 9 } },
+    });
+    expect((await raised({ exportRows: 99_999 })).code).toBe('23');
+    const { data: list } = await second.get<Page<ApprovalRow>>('approval/list?status=WAITING');
+    expect(list.result).toMatchObject([
+      {
+        kind: 'LIMITS_MORE',
+        changes: { exportFiles: { before: before.exportFiles, after: before.exportFiles + 9 } },
+      },
+    ]);
+    expect((await approved(data.approvalId!, desk.as.admin)).code).toBe('20');
+    expect((await approved(data.approvalId!)).code).toBe('00');
+    expect(await limits()).toMatchObject({
+      ...{ version: before.version + 1, exportFiles: before.exportFiles + 9, privacyAnswerDays: 20 },
+      ...{ changedBy: 'admin', waiting: null },
+    });
+  });
+
+  it('is lowered by one administrator at once, and by nobody raised over what has changed meanwhile', async () => {
+    const { approvalId } = (await raised({ revealsPerHour: 900 })).data;
+    expect((await raised({ revealsPerHour: 0 })).data.approvalId).toBeNull();
+    expect((await approved(approvalId!)).code).toBe('23');
+    expect((await limits()).revealsPerHour).toBe(0);
+    const end = { id: approvalId, version: 1, clientRequestId: 'config-end' };
+    expect((await desk.as.admin.post('approval/end', end)).code).toBe('00');
+  });
+
+  it('is a role more that sees whole numbers, and no role less', async () => {
+    const { version } = await numbers();
+    const more = { version, roles: ['member'] };
+    const asked = await desk.as.admin.post<ConfiguredSaved>('manage/config/update', more);
+    expect(asked.data.approvalId).not.toBeNull();
+    expect((await numbers()).roles).not.toContain('member');
+    await approved(asked.data.approvalId!, second, false);
+    expect(await numbers()).toMatchObject({ version, waiting: null });
   });
 });

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { allowsMore, type Allowance } from '../../../../contract/administration/allowances';
 import type { z } from 'zod';
 import type {
   Configured,
   ConfiguredAnswer,
   ConfiguredName,
+  ConfiguredSaved,
 } from '../../../../contract/administration/configuration';
 import type { QueryState } from '../../../api/query-state';
 import type { FieldGroup } from '../../../ui/entity-form/fields';
@@ -12,12 +14,15 @@ import type { Values, Version } from '../../../ui/entity-form/values';
 import { History } from '../history';
 import { SettingPage } from '../setting-page';
 import type { SettingPlace } from '../setting-places';
+import { LooserTag, WaitingChange } from '../waiting-change';
 
 type Stated = { version: number; changedBy: string | null; changedAt: string | null };
 type Sent = { version: number; clientRequestId: string };
 
 interface ConfiguredPageProps<Name extends ConfiguredName> {
   place: SettingPlace['label'];
+  /** Set where more is allowed by two administrators alone. */
+  name?: Allowance;
   schema: z.ZodType<Configured[Name]>;
   groups: readonly FieldGroup[];
   answer: QueryState<ConfiguredAnswer<Name>>;
@@ -26,9 +31,17 @@ interface ConfiguredPageProps<Name extends ConfiguredName> {
   before?: (form: FormState) => ReactNode;
 }
 
+const waits = (answer: unknown) => Boolean((answer as Partial<ConfiguredSaved>).approvalId);
+
 /** A page of the configuration: what is in force, its fields, and its versions. */
 export function ConfiguredPage<Name extends ConfiguredName>(props: ConfiguredPageProps<Name>) {
-  const { place, schema, groups, answer, send, before } = props;
+  const { place, name, schema, groups, answer, send, before } = props;
+  const waiting = answer.data?.waiting ?? null;
+  const isMore = ({ changes, problems, base, values }: FormState) =>
+    changes.length > 0 &&
+    Object.keys(problems).length === 0 &&
+    name !== undefined &&
+    allowsMore(name, schema.parse(base.values) as never, schema.parse(values) as never);
   const versionOf = (stated: Stated): Version => {
     const { version, changedBy, changedAt } = stated;
     return { version, by: changedBy, at: changedAt, values: schema.parse(stated) as unknown as Values };
@@ -43,8 +56,18 @@ export function ConfiguredPage<Name extends ConfiguredName>(props: ConfiguredPag
       send={({ version, values, clientRequestId }) =>
         send({ ...schema.parse(values), version, clientRequestId })
       }
+      waits={waits}
+      beside={(form) => isMore(form) && <LooserTag />}
       aside={(form, inForce) => (
         <>
+          {waiting && (
+            <WaitingChange
+              fields={form.fields}
+              inForce={inForce}
+              waiting={waiting}
+              values={waiting.document as unknown as Values}
+            />
+          )}
           {before?.(form)}
           <History
             fields={form.fields}

@@ -9,6 +9,7 @@ export function Component() {
   return (
     <ConfiguredPage<'numbers'>
       place="numbers"
+      name="numbers"
       schema={NumberViewers}
       groups={NUMBER_GROUPS}
       answer={useNumberViewersQuery()}

@@ -8,6 +8,7 @@ export function Component() {
   return (
     <ConfiguredPage<'limits'>
       place="system"
+      name="limits"
       schema={SystemLimits}
       groups={SYSTEM_GROUPS}
       answer={useSystemLimitsQuery()}

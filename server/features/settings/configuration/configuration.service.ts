@@ -5,16 +5,28 @@ import type {
   ConfiguredAnswer,
   ConfiguredChange,
   ConfiguredName,
+  ConfiguredSaved,
   ConfiguredVersion,
+  WaitingConfiguration,
 } from '../../../../contract/administration/configuration.js';
+import {
+  ALLOWANCES,
+  allowsMore,
+  isAllowance,
+  type Allowance,
+} from '../../../../contract/administration/allowances.js';
+import type { Changes } from '../../../../contract/shared/changes.js';
 import type { FirstContact } from '../../../../contract/contact/first-contact.js';
 import { type Page, PAGE_SIZE } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../../platform/db/changes.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { wire } from '../../../platform/db/rows.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { fieldError } from '../../../platform/http/app-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { isApproved } from '../../../domain/approvals/approval.writes.js';
+import { askFor, isApproved } from '../../../domain/approvals/approval.writes.js';
+import { Approval } from '../../../domain/approvals/approval.entity.js';
 import { Configuration } from '../../../domain/configuration/configuration.entity.js';
 
 const EVENTS = {
@@ -28,6 +40,14 @@ const EVENTS = {
   regulatorTerms: 'regulatorTerms.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
+/** The document of an approval: a setting as it is to be. */
+interface Proposed {
+  name: Allowance;
+  version: number;
+  document: Configured[Allowance];
+  changes: Changes;
+}
+
 interface Part {
   page: number;
   size: number;
@@ -40,14 +60,16 @@ export class ConfigurationService {
     private readonly dataSource: DataSource,
     private readonly uow: UnitOfWork,
     private readonly settings: Settings,
+    private readonly ids: Ids,
   ) {}
 
   async read<Name extends ConfiguredName>(actor: Actor, name: Name): Promise<ConfiguredAnswer<Name>> {
     const { result: history } = await this.history(actor, name, { page: 1, size: PAGE_SIZE.table });
     const [newest] = history;
+    const waiting = await this.waiting(actor, name);
     const inForce = (await this.settings.of(actor.institutionId)).configured[name];
     const none = { version: 0, changedBy: null, changedAt: null };
-    return Object.assign({}, inForce, newest ?? none, { history });
+    return Object.assign({}, inForce, newest ?? none, { history, waiting });
   }
 
   /** The newest first. */
@@ -68,17 +90,83 @@ export class ConfigurationService {
     return { result: rows.map((row) => versionOf<Name>(row)), totalCount };
   }
 
-  /** @throws entity.changed, approval.needed (field), request.reused */
+  /** @throws entity.changed, approval.needed (field), approval.stands where it allows more, request.reused */
   async change<Name extends ConfiguredName>(
     actor: Actor,
     name: Name,
     { clientRequestId, ...change }: ConfiguredChange<Name>,
-  ): Promise<{ version: number }> {
-    const answer = await this.uow.once(actor, [`config.${name}`, clientRequestId, change], (tx) =>
-      this.changeWithin(tx, actor, name, change as ConfiguredChange<Name>),
+  ): Promise<ConfiguredSaved> {
+    const approvalId = isAllowance(name) ? await this.ids.take() : null;
+    const answer = await this.uow.once(
+      actor,
+      [`config.${name}`, clientRequestId, change],
+      async (tx): Promise<ConfiguredSaved> => {
+        const seen = change as ConfiguredChange<Name>;
+        if (approvalId && (await this.asks(tx, actor, name, { id: approvalId, seen })))
+          return { version: seen.version, approvalId };
+        return { ...(await this.changeWithin(tx, actor, name, seen)), approvalId: null };
+      },
     );
     this.settings.changed();
     return answer;
+  }
+
+  /** Part of a second administrator's approval: the change as it was asked for, by whoever asked. @throws entity.changed */
+  async carryOut(tx: Tx, { institutionIds }: Actor, approval: Approval): Promise<void> {
+    const { institutionId, requestedBy } = approval;
+    const { name, version, document } = approval.document as Proposed;
+    const of = { institutionId, institutionIds, userId: requestedBy };
+    await this.changeWithin(tx, of, name, { ...document, version } as never);
+  }
+
+  /** Whether the change allows more: then another administrator is asked for it. */
+  private async asks<Name extends ConfiguredName>(
+    tx: Tx,
+    actor: Actor,
+    name: Name,
+    { id, seen }: { id: number; seen: ConfiguredChange<Name> },
+  ): Promise<boolean> {
+    if (!isAllowance(name)) return false;
+    const { institutionId } = actor;
+    const { version, ...rest } = seen;
+    const { before } = await this.lock(tx, { institutionId, name, version });
+    const document = rest as never;
+    if (!allowsMore(name, before as never, document)) return false;
+    const proposed: Proposed = { name, version, document, changes: changesOf(before, document) };
+    await askFor(tx, actor, { id, kind: ALLOWANCES[name], institutionId, reason: '', document: proposed });
+    return true;
+  }
+
+  private async waiting<Name extends ConfiguredName>(
+    { userId, institutionId }: Actor,
+    name: Name,
+  ): Promise<WaitingConfiguration<Name> | null> {
+    if (!isAllowance(name)) return null;
+    const approval = await this.dataSource.getRepository(Approval).findOne({
+      where: { institutionId, kind: ALLOWANCES[name], status: 'WAITING' },
+      relations: { requester: true },
+    });
+    if (!approval) return null;
+    const { id: approvalId, version: approvalVersion, requester, requestedBy, requestedAt } = approval;
+    const { version, document } = approval.document as Proposed;
+    return {
+      ...{ approvalId, approvalVersion, version, document: document as Configured[Name] },
+      ...{ requestedBy: requester?.name ?? null, ...wire({ requestedAt }), mine: requestedBy === userId },
+    };
+  }
+
+  /** The newest version, locked, and what holds before the next one. @throws entity.changed */
+  private async lock(
+    tx: Tx,
+    {
+      institutionId,
+      name,
+      version,
+    }: Pick<Configuration, 'institutionId' | 'version'> & { name: ConfiguredName },
+  ) {
+    const newest = await lockNewest(tx, Configuration, { institutionId, version, name }, 'entity.changed');
+    const before = newest?.document ?? (await this.settings.of(institutionId)).configured[name];
+    return { before };
   }
 
   /** Part of another command: the words of a first contact are asked for again where the institution itself has left them out. */
@@ -98,21 +186,19 @@ export class ConfigurationService {
   /** Part of another command, which says `Settings.changed` after its commit. @throws entity.changed, approval.needed (field) */
   async changeWithin<Name extends ConfiguredName>(
     tx: Tx,
-    { institutionId, institutionIds }: Pick<Actor, 'institutionId' | 'institutionIds'>,
+    {
+      institutionId,
+      institutionIds,
+      userId,
+    }: Pick<Actor, 'institutionId' | 'institutionIds'> & { userId?: number },
     name: Name,
     { version: seen, ...rest }: ConfiguredChange<Name>,
   ): Promise<{ version: number }> {
-    const newest = await lockNewest(
-      tx,
-      Configuration,
-      { institutionId, version: seen, name },
-      'entity.changed',
-    );
+    const { before } = await this.lock(tx, { institutionId, name, version: seen });
     const document = rest as unknown as Configured[Name];
     const row = { institutionId, name, version: seen + 1, document };
-    const { userId: changedBy } = tx.actor;
+    const changedBy = userId ?? tx.actor.userId;
     await tx.manager.insert(Configuration, { ...row, changedBy, changedAt: tx.now } as Configuration);
-    const before = newest?.document ?? (await this.settings.of(institutionId)).configured[name];
     if (leavesScriptOut(before, document) && !(await isApproved(tx, institutionId, 'SCRIPT_OFF')))
       throw fieldError('approval.needed', 'isRequired');
     const event: (typeof EVENTS)[ConfiguredName] = EVENTS[name];

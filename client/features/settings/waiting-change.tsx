@@ -1,7 +1,6 @@
 import { Input } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WaitingPolicy as Waiting } from '../../../contract/contact/policy';
 import { useMay } from '../../api/session-api';
 import { useDecideApprovalMutation, useEndApprovalMutation } from '../../domain/approvals/approvals-api';
 import { newRequestId } from '../../lib/request-id';
@@ -9,21 +8,36 @@ import { Button } from '../../ui/button';
 import { Time } from '../../ui/dates/time';
 import { DifferenceTable } from '../../ui/entity-form/difference-table';
 import { differences, type Field } from '../../ui/entity-form/fields';
-import { flat, type Version } from '../../ui/entity-form/values';
-import { PolicyTrialLine } from './policy-simulation';
+import type { Values, Version } from '../../ui/entity-form/values';
 
 const ANSWER_LENGTH = 200;
 
-interface WaitingPolicyProps {
+/** The approval that decides a change, and who asked for it. */
+interface Waiting {
+  approvalId: number;
+  approvalVersion: number;
+  /** The version that it was made from. */
+  version: number;
+  requestedBy: string | null;
+  requestedAt: string;
+  note?: string;
+  mine: boolean;
+}
+
+interface WaitingChangeProps {
   fields: readonly Field[];
   inForce: Version;
   waiting: Waiting;
+  /** The values that are asked for. */
+  values: Values;
+  /** Facts beside it that the second administrator should know. */
+  children?: ReactNode;
 }
 
 /** A change that allows more: what it changes, why, and the second administrator's word. */
-export function WaitingPolicy({ fields, inForce, waiting }: WaitingPolicyProps) {
+export function WaitingChange({ fields, inForce, waiting, values, children }: WaitingChangeProps) {
   const { t } = useTranslation('settings');
-  const { requestedBy, requestedAt, note, trial, version } = waiting;
+  const { requestedBy, requestedAt, note, version } = waiting;
   const isStale = version !== inForce.version;
   return (
     <section className="card card-law" aria-label={t('settings:waiting.title')}>
@@ -36,13 +50,23 @@ export function WaitingPolicy({ fields, inForce, waiting }: WaitingPolicyProps) 
       {note && <p className="setting-note">{note}</p>}
       <DifferenceTable
         label={t('settings:waiting.title')}
-        differences={differences(fields, inForce.values, flat(waiting.policy))}
+        differences={differences(fields, inForce.values, values)}
         words="settings"
       />
-      {trial ? <PolicyTrialLine trial={trial} /> : <p className="muted">{t('settings:waiting.untried')}</p>}
+      {children}
       {isStale && <p className="tag tag-warn">{t('settings:waiting.stale')}</p>}
       <Decide waiting={waiting} isStale={isStale} />
     </section>
+  );
+}
+
+/** Stands beside the buttons that save. */
+export function LooserTag() {
+  const { t } = useTranslation('settings');
+  return (
+    <span className="tag tag-warn" role="status">
+      {t('settings:waiting.looser')}
+    </span>
   );
 }
 
