@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { addDays, businessDay } from '../../../contract/shared/date.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { Indicator } from '../../domain/indicators/indicator.entity.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
@@ -86,12 +86,14 @@ export class PeopleSeed {
 
   private async indicators(queues: Map<string, number>, cases: number, today: string): Promise<void> {
     const ids = await this.ids.takeMany(QUEUES.length);
+    const since = addDays(today, -60);
     const rows = QUEUES.map((queue, index) => ({
       id: ids[index]!,
       queueId: queues.get(queue.code)!,
       method: 'RATE_AMOUNT' as const,
       target: targetOf(queue, cases),
-      effectiveFrom: addDays(today, -60),
+      effectiveFrom: since,
+      updatedAt: startOfBusinessDay(since),
     }));
     await this.dataSource.manager.insert(Indicator, rows);
   }
