@@ -5,6 +5,8 @@ import type { BoardRow } from '../../contract/team/boards.js';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { ReplayService } from '../../server/features/replay/replay.service.js';
+import { OWN_SCHEMA } from '../../server/platform/db/own-schema.js';
+import { takeLead } from '../../workers/lease.js';
 import { createCase, pay } from '../support/cases.js';
 import { eventually } from '../support/eventually.js';
 import { createUser, signedIn, type Client } from '../support/org.js';
@@ -180,6 +182,29 @@ describe('the lease', () => {
     const after = await lease();
     expect(after.node).toBe(before.node);
     expect(after.number).toBeGreaterThan(before.number + 1);
+  });
+
+  it('of a newer build is left alone by an older one as long as it lives, on the same server too', async () => {
+    await workers();
+    await paidOnce();
+    for (const context of running.splice(0)) await context.close();
+    const connection = await api.get(Database).writer();
+    const tried = (times: number, build: number) => takeLead(connection, () => times-- > 0, build);
+    const keptFor = (seconds: number) =>
+      api.get(Database).run({
+        text: `UPDATE relay_lease SET build = ?, until = NOW(3) + INTERVAL ${seconds} SECOND`,
+        params: [OWN_SCHEMA + 10],
+      });
+    try {
+      const { number } = await lease();
+      await keptFor(3);
+      expect(await tried(4, OWN_SCHEMA)).toBeNull();
+      expect(await tried(4, OWN_SCHEMA + 10)).toBe(number + 1);
+      await keptFor(-1);
+      expect(await tried(4, OWN_SCHEMA)).toBe(number + 2);
+    } finally {
+      connection.destroy();
+    }
   });
 
   it('with an end that is minutes away was written by a clock that was put back, and is taken at once', async () => {

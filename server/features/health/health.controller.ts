@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
 import { Summary } from '../../platform/http/summary.js';
 import { MonitoringGuard } from '../../platform/metrics/monitoring.guard.js';
-import { HealthService } from './health.service.js';
+import { HealthService, isReady } from './health.service.js';
 
 /** For monitoring. */
 @Controller()
@@ -19,13 +19,13 @@ export class HealthController {
     return { ok: true };
   }
 
-  @Summary('Report whether database, Redis and workers can serve')
+  @Summary('Report whether database and Redis can serve this build, and which build it is')
   @Get('readyz')
   @AllowAnyone({ limited: false })
   @Raw()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const parts = await this.health.parts();
-    reply.status(parts.database ? 200 : 503);
+    reply.status(isReady(parts) ? 200 : 503);
     return parts;
   }
 }

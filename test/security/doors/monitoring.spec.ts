@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VERSION } from '../../../contract/administration/health.js';
+import { OWN_SCHEMA } from '../../../server/platform/db/own-schema.js';
+import { isReady } from '../../../server/features/health/health.service.js';
 import { agentTo } from '../../support/http.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
@@ -52,13 +55,25 @@ describe('what monitoring reads', () => {
     const api = await startApi();
     try {
       await agentTo(api.url).get('/healthz').expect(200, { ok: true });
-      await agentTo(api.url).get('/readyz').expect(200, { database: true, redis: true });
+      const schema = String(OWN_SCHEMA).padStart(4, '0');
+      const ready = { database: true, redis: true, schema, build: { version: VERSION, schema } };
+      await agentTo(api.url).get('/readyz').expect(200, ready);
       await agentTo(api.url)
         .get('/metrics')
         .expect(/nodejs_eventloop_lag_p99_seconds/);
     } finally {
       await api.close();
     }
+  });
+
+  it.each([
+    ['that does not answer', null, false],
+    ['that lacks migrations of its build', '0730', false],
+    ['of its build', '0740', true],
+    ['of a newer build', '0750', true],
+  ])('is ready or not on a database %s', (_, schema, ready) => {
+    const build = { version: VERSION, schema: '0740' };
+    expect(isReady({ database: schema !== null, redis: true, schema, build })).toBe(ready);
   });
 
   it.each<Record<string, string>>([
