@@ -29,6 +29,17 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 /** How long an account stays tied to whoever created it, changed its role, reset its password or enabled it again. */
 export const TIE_DAYS = 30;
 
+/** A change that waits where it was made, for `approval/decide` or `approval/end`. */
+export interface WaitingChange {
+  approvalId: number;
+  /** The approval's own. */
+  approvalVersion: number;
+  requestedBy: string | null;
+  requestedAt: string;
+  /** Asked for by the viewer, who does not decide it. */
+  mine: boolean;
+}
+
 /** `approval/list`: the newest first. */
 export const ApprovalsQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WaitingChange } from './approvals.js';
 import { AuthenticatorRoles } from '../authenticators.js';
 import { AnomalyRules } from '../supervision/anomalies.js';
 import { ROLES } from '../codes.js';
@@ -69,18 +70,10 @@ export type ConfiguredVersion<Name extends ConfiguredName> = Configured[Name] & 
   changedBy: string | null;
   changedAt: string | null;
 };
-/** A change that a second administrator decides: `approval/decide`, `approval/end`. */
-export interface WaitingConfiguration<Name extends ConfiguredName> {
-  approvalId: number;
-  /** The approval's own. */
-  approvalVersion: number;
-  /** The version that it was made from. */
+/** A change that a second administrator decides; `version` is the one that it was made from. */
+export interface WaitingConfiguration<Name extends ConfiguredName> extends WaitingChange {
   version: number;
   document: Configured[Name];
-  requestedBy: string | null;
-  requestedAt: string;
-  /** Asked for by the viewer, who does not decide it. */
-  mine: boolean;
 }
 /** With the newest versions, the newest first, and what waits. */
 export type ConfiguredAnswer<Name extends ConfiguredName> = ConfiguredVersion<Name> & {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WaitingChange } from '../administration/approvals.js';
 import { type COMPLIANCE_RULES, ContactPolicy } from './contact-compliance.js';
 import { PolicyTrial } from './policy-simulation.js';
 import { Id, IdText } from '../shared/id.js';
@@ -33,22 +34,8 @@ export interface BoundField {
   version: number;
 }
 
-/** A change that a second administrator decides: `approval/decide`, `approval/end`. */
-export interface WaitingPolicy {
-  approvalId: number;
-  /** The approval's own. */
-  approvalVersion: number;
-  /** The version that it was made from. */
-  version: number;
-  policy: ContactPolicy;
-  note: string;
-  reverts: number | null;
-  trial: PolicyTrial | null;
-  requestedBy: string | null;
-  requestedAt: string;
-  /** Asked for by the viewer, who does not decide it. */
-  mine: boolean;
-}
+/** A change that a second administrator decides; `version` is the one that it was made from. */
+export type WaitingPolicy = WaitingChange & LoosePolicy;
 
 /** `guard/policy`: who may set each rule aside is the same for all and comes along. */
 export interface PolicyAnswer extends PolicyVersion {

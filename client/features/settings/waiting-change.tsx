@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WaitingChange as Approvable } from '../../../contract/administration/approvals';
 import { useMay } from '../../api/session-api';
 import { useDecideApprovalMutation, useEndApprovalMutation } from '../../domain/approvals/approvals-api';
 import { newRequestId } from '../../lib/request-id';
@@ -12,17 +13,8 @@ import type { Values, Version } from '../../ui/entity-form/values';
 
 const ANSWER_LENGTH = 200;
 
-/** The approval that decides a change, and who asked for it. */
-interface Waiting {
-  approvalId: number;
-  approvalVersion: number;
-  /** The version that it was made from. */
-  version: number;
-  requestedBy: string | null;
-  requestedAt: string;
-  note?: string;
-  mine: boolean;
-}
+/** A change that waits, the version that it was made from, and its reason where it has one. */
+type Waiting = Approvable & { version: number; note?: string };
 
 interface WaitingChangeProps {
   fields: readonly Field[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  ApprovalDecision,
   ApprovalsQuery,
+  type ApprovalDecision,
   type ApprovalRow,
 } from '../../../contract/administration/approvals.js';
 import {
@@ -11,6 +11,7 @@ import {
   type SystemLimits,
 } from '../../../contract/administration/configuration.js';
 import { openApp, useBrowser } from './support/app.js';
+import { takesDecisions } from './support/approvals.js';
 import type { Network } from './support/network.js';
 import { expectAccessible, expectWords } from './support/screen.js';
 
@@ -48,16 +49,7 @@ describe('limits of what one person takes out', () => {
       const decisions: ApprovalDecision[] = [];
       const { user } = await openApp({
         ...{ at: '/system', language, role: 'admin' },
-        answers: answers(WAITING, (network) =>
-          network.on({
-            call: 'POST approval/decide',
-            body: ApprovalDecision,
-            answer: ({ body }) => {
-              decisions.push(body);
-              return { id: 77 };
-            },
-          }),
-        ),
+        answers: answers(WAITING, (network) => takesDecisions(network, decisions)),
       });
       const card = await screen.findByRole('region', { name: title });
       expect(within(card).getByRole('table').textContent).toMatch(/20.*40/);

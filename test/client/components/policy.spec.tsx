@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { ApprovalDecision } from '../../../contract/administration/approvals.js';
+import type { ApprovalDecision } from '../../../contract/administration/approvals.js';
 import { COMPLIANCE_RULES, type ContactPolicy } from '../../../contract/contact/contact-compliance.js';
 import {
   PolicyChange,
@@ -11,6 +11,7 @@ import {
 } from '../../../contract/contact/policy.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { openApp, useBrowser } from './support/app.js';
+import { takesDecisions } from './support/approvals.js';
 import type { Network } from './support/network.js';
 import { NO_ROWS } from './support/people.js';
 import { expectAccessible, expectWords } from './support/screen.js';
@@ -102,14 +103,7 @@ it.each([
   async (language, title, answer, approve) => {
     const decisions: ApprovalDecision[] = [];
     const { user } = await openPolicy(language, { waiting: WAITING }, (network) =>
-      network.on({
-        call: 'POST approval/decide',
-        body: ApprovalDecision,
-        answer: ({ body }) => {
-          decisions.push(body);
-          return { id: 77 };
-        },
-      }),
+      takesDecisions(network, decisions),
     );
     const card = await screen.findByRole('region', { name: title });
     expect(within(card).getByText('Christmas')).toBeTruthy();

@@ -18,7 +18,7 @@ import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
 import { wire } from '../../../platform/db/rows.js';
-import { Approval } from '../../../domain/approvals/approval.entity.js';
+import { waitingChange } from '../../../domain/approvals/approval.writes.js';
 import { ContactPolicy } from '../../../domain/contact-compliance/policy/contact-policy.entity.js';
 import { PolicySimulation } from '../../../domain/contact-compliance/policy/policy-simulation.entity.js';
 import { policiesOf } from '../../../domain/contact-compliance/decide/compliance.sql.js';
@@ -94,24 +94,10 @@ export class PoliciesQueries {
     };
   }
 
-  private async waiting({ userId }: Actor, institutionId: number): Promise<WaitingPolicy | null> {
-    const approval = await this.dataSource.getRepository(Approval).findOne({
-      where: { institutionId, kind: 'POLICY_LOOSE', status: 'WAITING' },
-      relations: { requester: true },
-    });
-    if (!approval) return null;
-    const {
-      id: approvalId,
-      version: approvalVersion,
-      document,
-      requester,
-      requestedBy,
-      requestedAt,
-    } = approval;
-    return {
-      ...{ ...(document as LoosePolicy), approvalId, approvalVersion },
-      ...{ requestedBy: requester?.name ?? null, ...wire({ requestedAt }), mine: requestedBy === userId },
-    };
+  private async waiting(actor: Actor, institutionId: number): Promise<WaitingPolicy | null> {
+    const which = { institutionId, kind: 'POLICY_LOOSE' as const };
+    const found = await waitingChange<LoosePolicy>(this.dataSource.manager, actor, which);
+    return found && { ...found.document, ...found.waiting };
   }
 
   private async names(ids: readonly number[]): Promise<Map<number, string>> {

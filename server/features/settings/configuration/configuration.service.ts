@@ -21,12 +21,11 @@ import { type Page, PAGE_SIZE } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../../platform/db/changes.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { wire } from '../../../platform/db/rows.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { fieldError } from '../../../platform/http/app-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { askFor, isApproved } from '../../../domain/approvals/approval.writes.js';
-import { Approval } from '../../../domain/approvals/approval.entity.js';
+import { askFor, isApproved, waitingChange } from '../../../domain/approvals/approval.writes.js';
+import type { Approval } from '../../../domain/approvals/approval.entity.js';
 import { Configuration } from '../../../domain/configuration/configuration.entity.js';
 
 const EVENTS = {
@@ -138,21 +137,15 @@ export class ConfigurationService {
   }
 
   private async waiting<Name extends ConfiguredName>(
-    { userId, institutionId }: Actor,
+    actor: Actor,
     name: Name,
   ): Promise<WaitingConfiguration<Name> | null> {
     if (!isAllowance(name)) return null;
-    const approval = await this.dataSource.getRepository(Approval).findOne({
-      where: { institutionId, kind: ALLOWANCES[name], status: 'WAITING' },
-      relations: { requester: true },
-    });
-    if (!approval) return null;
-    const { id: approvalId, version: approvalVersion, requester, requestedBy, requestedAt } = approval;
-    const { version, document } = approval.document as Proposed;
-    return {
-      ...{ approvalId, approvalVersion, version, document: document as Configured[Name] },
-      ...{ requestedBy: requester?.name ?? null, ...wire({ requestedAt }), mine: requestedBy === userId },
-    };
+    const which = { institutionId: actor.institutionId, kind: ALLOWANCES[name] };
+    const found = await waitingChange<Proposed>(this.dataSource.manager, actor, which);
+    if (!found) return null;
+    const { version, document } = found.document;
+    return { ...found.waiting, version, document: document as Configured[Name] };
   }
 
   /** The newest version, locked, and what holds before the next one. @throws entity.changed */
