@@ -73,6 +73,7 @@ export function Component() {
       options={() => choices}
       columns={COLUMNS}
       rowId={({ collectorId, caseId }) => `${collectorId} ${caseId}`}
+      open={({ about, collectorId }) => (about ? pathOf(about) : `/dashboard/events/${collectorId}`)}
       above={({ data }) => data && <Sums of={data} />}
     />
   );

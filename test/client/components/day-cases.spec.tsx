@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { DayEventsQuery, type DayEvents } from '../../../contract/cases/timeline.js';
 import { BoardCasesQuery, type BoardCases } from '../../../contract/team/board-cases.js';
 import { BoardQuery, type BoardGroup, type BoardSummary } from '../../../contract/team/boards.js';
+import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { openApp, useBrowser } from './support/app.js';
-import type { Network } from './support/network.js';
+import { Refusal, type Network } from './support/network.js';
 import { push } from './support/push.js';
 import { expectAccessible, expectWords, rowTexts } from './support/screen.js';
 
@@ -102,6 +104,32 @@ describe('the cases behind a figure', () => {
       await expectAccessible();
     },
   );
+
+  it('are opened by Enter, and one of others leads to what the collector did', async () => {
+    const { router } = await openApp({
+      ...{ at: '/dashboard/cases', role: 'leader' },
+      answers: (network) => {
+        answers([])(network);
+        const result: DayEvents['result'] = [];
+        const day = { collectorId: 8, name: 'Beto', groupId: 3, day: DAY, total: null, next: null };
+        network
+          .on({ call: 'GET dashboard/events', query: DayEventsQuery, answer: () => ({ ...day, result }) })
+          .on({
+            call: 'GET presence/timeline',
+            query: PresenceTimelineQuery,
+            answer: () => new Refusal('21', 'Never here'),
+          });
+      },
+    });
+    await waitFor(() => expect(rowTexts()).toHaveLength(2));
+    const opened = new Promise<string>((resolve) =>
+      router.subscribe(({ navigation: { location: to } }) => to && resolve(to.pathname)),
+    );
+    const cell = document.querySelector('[row-id="8 12"] [col-id="collector"]');
+    fireEvent.keyDown(cell!, { key: 'Enter' });
+    expect(await opened).toBe('/dashboard/events/8');
+    expect(await screen.findByRole('heading', { name: /Beto/ })).toBeTruthy();
+  });
 
   it('follow the board, and the figure that is chosen', async () => {
     const asked: BoardCasesQuery[] = [];
