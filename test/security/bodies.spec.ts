@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CallBudgets } from '../../server/platform/auth/call-budgets.js';
+import { CallBudgets } from '../../server/platform/auth/budgets/call-budgets.js';
 import { endpointsOf, type Endpoint } from '../../server/platform/auth/endpoints.js';
 import { sign } from '../../server/platform/auth/signature.js';
 import { UploadSlots } from '../../server/platform/http/upload-slots.js';

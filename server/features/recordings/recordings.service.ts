@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { AudioType, NewRecordingNote, VoiceQuery } from '../../../contract/supervision/recordings.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { TokenBuckets } from '../../platform/auth/token-buckets.js';
+import { TokenBuckets } from '../../platform/auth/budgets/token-buckets.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';

@@ -10,13 +10,13 @@ import { Settings } from '../settings/settings.js';
 import type { Actor, Request } from './actor.js';
 import type { Demand } from './allow.js';
 import { ApiKeys } from './api-keys.js';
-import { CallBudgets, type BytesKind, type CallKind } from './call-budgets.js';
+import { CallBudgets, type BytesKind, type CallKind } from './budgets/call-budgets.js';
 import { TOKEN_COOKIE } from './cookies.js';
 import { addressOf } from './origin.js';
 import { Rights } from './rights.js';
 import { SessionStore, type SessionRecord } from './session-store.js';
 import { checkSigned, verifySignature } from './signature.js';
-import { callerOf } from './token-buckets.js';
+import { callerOf } from './budgets/token-buckets.js';
 import { UploadSlots } from '../http/upload-slots.js';
 
 type Query = Record<string, unknown>;

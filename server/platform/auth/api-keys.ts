@@ -10,7 +10,7 @@ import { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { AppError } from '../http/app-error.js';
 import { AddressSet } from './address-set.js';
-import { TokenBuckets } from './token-buckets.js';
+import { TokenBuckets } from './budgets/token-buckets.js';
 
 const BEGINNING = 'rk_';
 const STARTS_LENGTH = 10;

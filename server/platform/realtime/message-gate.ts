@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'socket.io';
-import { TokenBuckets } from '../auth/token-buckets.js';
+import { TokenBuckets } from '../auth/budgets/token-buckets.js';
 
 type Connection = Socket['conn'];
 

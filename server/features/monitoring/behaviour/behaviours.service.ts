@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AddBehaviour, isBrowserType } from '../../../../contract/supervision/behaviour.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
-import { TokenBuckets } from '../../../platform/auth/token-buckets.js';
+import { TokenBuckets } from '../../../platform/auth/budgets/token-buckets.js';
 import type { AddressLocation } from '../../../platform/behaviour/address-location.sql.js';
 import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { Database } from '../../../platform/db/database.js';

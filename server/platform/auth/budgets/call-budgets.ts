@@ -1,5 +1,5 @@
-import { AppError } from '../http/app-error.js';
-import { MB } from '../http/body-limits.js';
+import { AppError } from '../../http/app-error.js';
+import { MB } from '../../http/body-limits.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
