@@ -1,5 +1,6 @@
 import { RESULT_CODES, type ResultCode } from './result-codes.js';
 import { API_KEY_ERRORS } from './administration/api-keys.js';
+import { IMPORT_ERRORS } from './cases/imports.js';
 import { COMPLAINT_ERRORS } from './supervision/complaint-errors.js';
 
 export { RESULT_CODES, type ResultCode };
@@ -71,6 +72,7 @@ export const ERRORS = {
   'quality.closed': RESULT_CODES.conflict,
   ...COMPLAINT_ERRORS,
   ...API_KEY_ERRORS,
+  ...IMPORT_ERRORS,
   'case.notFound': RESULT_CODES.notFound,
   'case.closed': RESULT_CODES.conflict,
   'case.changed': RESULT_CODES.conflict,
@@ -86,6 +88,7 @@ export const ERRORS = {
   'case.alreadyAssigned': RESULT_CODES.conflict,
   'case.notEligible': RESULT_CODES.conflict,
   'case.onLeave': RESULT_CODES.conflict,
+  'case.unreleased': RESULT_CODES.conflict,
   'contact.notFound': RESULT_CODES.notFound,
   'softphone.none': RESULT_CODES.conflict,
   'call.live': RESULT_CODES.conflict,
@@ -274,11 +277,6 @@ export const ERRORS = {
   'audit.notFound': RESULT_CODES.notFound,
   'audit.narrow': RESULT_CODES.validation,
   'audit.noWay': RESULT_CODES.conflict,
-  'import.format': RESULT_CODES.validation,
-  'import.header': RESULT_CODES.validation,
-  'import.heading': RESULT_CODES.validation,
-  'import.hopeless': RESULT_CODES.validation,
-  'import.tooHeavy': RESULT_CODES.validation,
   'privacy.blocked': RESULT_CODES.guardRefused,
   'privacy.exists': RESULT_CODES.conflict,
   'privacy.notFound': RESULT_CODES.notFound,

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { RESULT_CODES } from '../result-codes.js';
+import { Id } from '../shared/id.js';
+
 /** Columns of a loan book: one row per loan item and period. Amounts are decimal pesos, days ISO. */
 export const LOAN_COLUMNS = [
   'institutionCode', 'queueCode', 'appName', 'productCategory', 'platform', 'borrowerExternalId', 'borrowerName',
@@ -31,6 +35,18 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const IMPORT_STATUSES = ['RUNNING', 'DONE', 'FAILED'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+/** New loans of a person's file are neither handed out nor contacted until somebody releases the import; until then they can be taken back. */
+export const IMPORT_RELEASES = ['WAITING', 'RELEASED', 'TAKING_BACK', 'TAKEN_BACK'] as const;
+export type ImportRelease = (typeof IMPORT_RELEASES)[number];
+
+/** `POST management/task/import`. `release`: the loans are worked as soon as they are in; without it they wait. */
+export const ImportStart = z.strictObject({ release: z.enum(['now']).optional() });
+export type ImportStart = z.infer<typeof ImportStart>;
+
+/** `management/task/import/release` and `management/task/import/takeBack` */
+export const ImportRef = z.strictObject({ id: Id });
+export type ImportRef = z.infer<typeof ImportRef>;
+
 /** Why a cell was refused; labels in the client's translations. The value itself is never kept. */
 export const IMPORT_REASONS = [
   'required', 'format', 'tooLong', 'unknown', 'range', 'changed', 'conflict', 'encoding', 'erased',
@@ -58,6 +74,10 @@ export interface ImportRun {
   deviceContactsDropped: number;
   startedAt: string;
   finishedAt: string | null;
+  release: ImportRelease;
+  /** Loan items that wait for the release, or are yet to be taken back. */
+  loansWaiting: number;
+  loansTakenBack: number;
   /** The first 100; of the rest as many as are kept (1,000 of an import) by `management/task/import/{id}/errors`, as CSV. */
   errors: ImportError[];
 }
@@ -67,3 +87,14 @@ export interface ImportStarted {
   importId: number;
   kind: ImportKind;
 }
+
+/** Refusals of imports: the key of the words, and the result code. */
+export const IMPORT_ERRORS = {
+  'import.format': RESULT_CODES.validation,
+  'import.header': RESULT_CODES.validation,
+  'import.heading': RESULT_CODES.validation,
+  'import.hopeless': RESULT_CODES.validation,
+  'import.tooHeavy': RESULT_CODES.validation,
+  'import.running': RESULT_CODES.conflict,
+  'import.notWaiting': RESULT_CODES.conflict,
+} as const;

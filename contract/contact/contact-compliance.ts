@@ -13,6 +13,7 @@ export const MESSAGE_CHANNELS = ['SMS', 'WHATSAPP'] as const satisfies readonly 
 /** Rules by who may set them aside. Law, holds, the case's state and what the site lacks: nobody. The company's own rules: a leader, for a day. */
 export const COMPLIANCE_RULES = {
   caseState: 'state',
+  unreleased: 'state',
   noProvider: 'site',
   relation: 'legal',
   deviceData: 'legal',

@@ -15,6 +15,7 @@ import { SCHEDULE_EVENTS } from '../team/schedules.js';
 import { SHEET_EVENTS } from '../administration/sheet-uploads.js';
 import { PLAN_EVENTS } from '../team/what-if.js';
 import { CALL_EVENTS } from './call-events.js';
+import { IMPORT_EVENTS } from './import-events.js';
 import { EXPORTED_LISTS } from '../administration/exports.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from '../cases/borrowers.js';
 import { MONEY_EVENTS } from './money-events.js';
@@ -221,18 +222,7 @@ export const EVENTS = {
     cases: z.array(z.tuple([Id, Centavos, z.int().optional()])),
   }),
   ...PRESENCE_EVENTS,
-  'import.finished': z.object({
-    importId: Id,
-    /** Null: begun on the host, or before this was noted. */
-    startedBy: Id.nullable().optional(),
-    /** The institution of the person who began it. */
-    institutionId: Id.nullable().optional(),
-    rowsRead: z.int(),
-    rowsKept: z.int(),
-    rowsRefused: z.int(),
-    deviceContactsDropped: z.int(),
-  }),
-  'import.cancelled': z.object({ importId: Id }),
+  ...IMPORT_EVENTS,
   ...CONTACT_EVENTS,
   ...REQUEST_EVENTS,
   ...COMPLAINT_EVENTS,

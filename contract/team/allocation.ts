@@ -141,6 +141,7 @@ export const KEPT_OUT = [
   'ENDED',
   'OWNED',
   'NOT_WAITING',
+  'UNRELEASED',
   'QUEUE_CLOSED',
   'QUEUE_MANUAL',
   'NO_PLAN_YET',

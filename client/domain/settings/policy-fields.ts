@@ -44,5 +44,6 @@ export const RULES_OF: Readonly<Record<string, readonly ComplianceRule[]>> = {
 /** Rules without a field: they hold whatever the policy says. */
 export const FIXED_RULES: readonly ComplianceRule[] = [
   'optOut', 'hold', 'stop', 'paymentInFlight', 'wrongNumber', 'badNumber', 'deviceData', 'caseState',
+  'unreleased',
   'noProvider',
 ]; // prettier-ignore

@@ -47,6 +47,8 @@ export function reasonText(
   switch (rule) {
     case 'caseState':
       return t('guard:reason.caseState');
+    case 'unreleased':
+      return t('guard:reason.unreleased');
     case 'noProvider':
       return t('guard:reason.noProvider');
     case 'relation':

@@ -24,7 +24,7 @@ export function Component() {
   const { currentData: last } = useImportRunQuery(shown ?? 0, { skip: shown === null });
   const { currentData: run } = useImportRunQuery(shown ?? 0, {
     skip: shown === null,
-    pollingInterval: last && last.status !== 'RUNNING' ? 0 : ASK_MS,
+    pollingInterval: last && last.status !== 'RUNNING' && last.release !== 'TAKING_BACK' ? 0 : ASK_MS,
   });
   const mapped = useMappedFile((importId) => setSearch({ [SHOWN]: String(importId) }));
   const { draft } = mapped;

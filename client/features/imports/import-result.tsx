@@ -4,6 +4,7 @@ import type { ImportError, ImportRun } from '../../../contract/cases/imports';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
+import { ImportRelease } from './import-release';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Tag, type Tone } from '../../ui/status-tag';
 
@@ -40,7 +41,8 @@ export function ImportResult({ run }: { run: ImportRun }) {
           </div>
         ))}
       </dl>
-      {run.kind === 'LOANS' && run.rowsKept > 0 && (
+      {run.kind === 'LOANS' && run.status !== 'RUNNING' && <ImportRelease run={run} />}
+      {run.kind === 'LOANS' && run.rowsKept > run.loansTakenBack && (
         <p>
           <Link to="/case/list">{t('imports:next.cases')}</Link> ·{' '}
           <Link to="/queue">{t('imports:next.queues')}</Link>

@@ -1,5 +1,5 @@
 import type { ImportLook, ImportPreview, MappingDelete } from '../../../contract/cases/import-mapping';
-import type { ImportRun, ImportStarted } from '../../../contract/cases/imports';
+import type { ImportRef, ImportRun, ImportStarted } from '../../../contract/cases/imports';
 import type { ClaimedTimeRow } from '../../../contract/money/payments';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -12,6 +12,8 @@ const importsApi = baseApi.injectEndpoints({
     previewFile: build.mutation<ImportPreview, FormData>(post('management/task/import/preview', [])),
     deleteMapping: build.mutation<void, MappingDelete>(post('management/task/import/mapping/delete', [])),
     startImport: build.mutation<ImportStarted, FormData>(post('management/task/import', [])),
+    releaseImport: build.mutation<void, ImportRef>(post('management/task/import/release', ['Import'])),
+    takeBackImport: build.mutation<void, ImportRef>(post('management/task/import/takeBack', ['Import'])),
     importRun: build.query<ImportRun, number>({
       query: (id) => ({ path: `management/task/import/${id}` }),
       providesTags: ['Import'],
@@ -28,6 +30,8 @@ export const {
   usePreviewFileMutation,
   useDeleteMappingMutation,
   useStartImportMutation,
+  useReleaseImportMutation,
+  useTakeBackImportMutation,
   useImportRunQuery,
   useClaimedTimesQuery,
 } = importsApi;

@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ImportKind, ImportStatus } from '../../../contract/cases/imports.js';
+import type { ImportKind, ImportRelease, ImportStatus } from '../../../contract/cases/imports.js';
 import { Count, Hash, Ref, Text, Time } from '../../platform/db/columns.js';
 
 /** An import of a loan book or a ledger file, with its counts. */
@@ -53,4 +53,11 @@ export class ImportRun {
   /** A person has stopped it: the server that reads it looks here. */
   @Time({ nullable: true })
   cancelledAt!: Date | null;
+
+  @Text(12, { default: 'RELEASED' })
+  releaseState!: ImportRelease;
+
+  /** Loan items that were taken back. */
+  @Count({ default: 0 })
+  takenBack!: number;
 }

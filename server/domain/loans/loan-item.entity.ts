@@ -7,6 +7,7 @@ import { Centavos, Count, Ref, Sealed, Text, Time } from '../../platform/db/colu
 @Index('external_id', ['externalId'], { unique: true })
 @Index('loan_item_app', ['institutionId', 'platform', 'appName'])
 @Index('loan_item_borrower', ['borrowerId'])
+@Index('loan_item_import', ['importId', 'id'])
 @Index('loan_item_lead', ['leadItemId'])
 @Index('loan_item_loan', ['loanExternalId'])
 export class LoanItem {
@@ -73,4 +74,8 @@ export class LoanItem {
   /** When the borrower last opened a payment page of the loan. */
   @Time({ nullable: true })
   lastPageVisitAt!: Date | null;
+
+  /** The file that brought it; null: before that was noted. */
+  @Ref({ of: 'import_run', nullable: true })
+  importId!: number | null;
 }

@@ -1,3 +1,4 @@
+import { isUnreleased } from '../../domain/imports/released.sql.js';
 import { Injectable } from '@nestjs/common';
 import type {
   AllocationExplanation,
@@ -55,6 +56,7 @@ interface ExplainedCase {
   status: CaseStatus;
   open: number;
   type: string;
+  unreleased: number;
 }
 interface Ownership {
   from: number | null;
@@ -129,7 +131,8 @@ export class AllocationQueries {
    */
   async explain(actor: Actor, caseId: number, agentId: number | undefined): Promise<AllocationExplanation> {
     const found = await this.database.row<ExplainedCase>(sql`
-      SELECT c.id, c.owner_id AS ownerId, u.name AS owner, c.status, q.open, q.type
+      SELECT c.id, c.owner_id AS ownerId, u.name AS owner, c.status, q.open, q.type,
+        ${isUnreleased(sql`c.loan_item_id`)} AS unreleased
       FROM collection_case c JOIN queue q ON q.id = c.queue_id LEFT JOIN user u ON u.id = c.owner_id
       WHERE c.id = ${caseId} AND ${casesToBind(actor)}`);
     if (!found) throw new AppError('allocation.notFound');
@@ -208,10 +211,11 @@ export class AllocationQueries {
 }
 
 /** A plan takes what waits, free, in an open queue that hands out by itself. */
-function keptOut({ status, ownerId, open, type }: ExplainedCase): (typeof KEPT_OUT)[number] {
+function keptOut({ status, ownerId, open, type, unreleased }: ExplainedCase): (typeof KEPT_OUT)[number] {
   if (!isOpen(status)) return 'ENDED';
   if (ownerId !== null) return 'OWNED';
   if (status !== 'C00' && status !== 'C20') return 'NOT_WAITING';
+  if (unreleased === 1) return 'UNRELEASED';
   if (open === 0) return 'QUEUE_CLOSED';
   return type === 'MANUAL' ? 'QUEUE_MANUAL' : 'NO_PLAN_YET';
 }

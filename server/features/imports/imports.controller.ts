@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
   FileReading,
@@ -7,7 +7,7 @@ import {
   type ImportLook,
   type ImportPreview,
 } from '../../../contract/cases/import-mapping.js';
-import type { ImportStarted } from '../../../contract/cases/imports.js';
+import { ImportRef, ImportStart, type ImportStarted } from '../../../contract/cases/imports.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
@@ -15,6 +15,7 @@ import { FileLimit } from '../../platform/http/body-limits.js';
 import { Summary } from '../../platform/http/summary.js';
 import { ImportMappingsService } from './import-mappings.service.js';
 import { ImportsQueries } from './imports.queries.js';
+import { ReleaseService } from './release.service.js';
 import { UploadForm } from '../../platform/http/upload-form.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -25,15 +26,34 @@ export class ImportsController {
     private readonly uploads: UploadsService,
     private readonly imports: ImportsQueries,
     private readonly mappings: ImportMappingsService,
+    private readonly releases: ReleaseService,
   ) {}
 
   @Summary('Upload a loan book or ledger file')
   @Post()
   @Allow('case:import', { keyScope: 'imports' })
   @FileLimit(64)
-  async start(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportStarted> {
+  async start(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: ImportStart }) { release }: ImportStart,
+    @Req() request: FastifyRequest,
+  ): Promise<ImportStarted> {
     const { file, field } = await this.form.fileAnd(request, 'mapping', NamedMapping);
-    return this.uploads.start(actor, file, field);
+    return this.uploads.start(actor, file, { mapping: field, waits: release !== 'now' });
+  }
+
+  @Summary('Have the loans of an import handed out and contacted')
+  @Post('release')
+  @Allow('case:import', { keyScope: 'imports' })
+  release(@CurrentActor() actor: Actor, @Body({ schema: ImportRef }) { id }: ImportRef) {
+    return this.releases.release(actor, id);
+  }
+
+  @Summary('Take back the loans of an import that has not been released')
+  @Post('takeBack')
+  @Allow('case:import', { keyScope: 'imports' })
+  takeBack(@CurrentActor() actor: Actor, @Body({ schema: ImportRef }) { id }: ImportRef) {
+    return this.releases.takeBack(actor, id);
   }
 
   @Summary('Read how a file seems to be written and which heading is which column')

@@ -28,7 +28,10 @@ export class ImportsQueries {
       this.database.wireRows<RunRecord>(sql`
         SELECT r.id, r.kind, r.file_name AS fileName, r.status, r.failure, r.rows_read AS rowsRead, r.rows_kept AS rowsKept,
           r.rows_unchanged AS rowsUnchanged, r.rows_refused AS rowsRefused,
-          r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt
+          r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt,
+          r.release_state AS \`release\`, r.taken_back AS loansTakenBack,
+          IF(r.release_state = 'RELEASED' OR r.status = 'RUNNING', 0,
+            (SELECT COUNT(*) FROM loan_item l WHERE l.import_id = r.id)) AS loansWaiting
         FROM import_run r JOIN user u ON u.id = r.started_by
         WHERE r.id = ${importId} AND ${institutionsIn(actor, sql`u.institution_id`)}`),
       this.errors(importId, SHOWN_ERRORS),

@@ -26,6 +26,8 @@ export interface ImportOptions {
   fileHash?: Buffer;
   /** The institutions whose rows are taken; all when it is not said. */
   institutionIds?: readonly number[];
+  /** New loans are worked by nobody until a person releases the import. */
+  waits?: boolean;
 }
 
 export interface ImportTotals {
@@ -71,7 +73,7 @@ export class ImportsService {
   /** Opens the run, so that its number can be told before its rows are read. */
   async begin(kind: ImportKind, options: ImportOptions): Promise<number> {
     const id = await this.ids.take();
-    const { fileName = '', fileHash = Buffer.alloc(32), actor } = options;
+    const { fileName = '', fileHash = Buffer.alloc(32), actor, waits = false } = options;
     const started = { startedBy: actor?.userId ?? null, startedAt: this.clock.now() };
     await this.runs.insert({
       id,
@@ -79,6 +81,7 @@ export class ImportsService {
       fileName: fileName.slice(-200),
       fileHash,
       status: 'RUNNING',
+      releaseState: waits ? 'WAITING' : 'RELEASED',
       ...started,
     });
     return id;

@@ -155,7 +155,7 @@ export class IntakeRows {
     items: readonly IntakeItem[],
     ids: readonly number[],
     borrowers: ReadonlyMap<string, KnownBorrower>,
-    today: string,
+    { importId, today }: { importId: number; today: string },
   ): Statement {
     const rows = items.map((item, index) => {
       const row = item.rows[0]!;
@@ -176,12 +176,13 @@ export class IntakeRows {
         row.cardLast4 ? this.vault.seal(row.cardLast4) : null,
         row.cardLast4 ? `•••• ${row.cardLast4}` : null,
         item.queue.id,
+        importId,
       ];
     });
     return sql`
       INSERT INTO loan_item (id, institution_id, borrower_id, external_id, loan_external_id, app_name,
         product_category, platform, reloan, loan_status, disbursed_at, contract_amount, bank_name, card_enc, card_mask,
-        queue_id)
+        queue_id, import_id)
       VALUES ${rowsOf(rows)}`;
   }
 

@@ -95,7 +95,8 @@ export class IntakeService {
     const calls = this.rows.deviceCalls(items, people.byKey, phones);
     if (calls) tx.write(calls);
     const itemIds = await this.ids.takeMany(items.length);
-    tx.write(this.rows.loanItems(items, itemIds, people.byKey, businessDay(tx.now)));
+    const run = { importId: work.importId, today: businessDay(tx.now) };
+    tx.write(this.rows.loanItems(items, itemIds, people.byKey, run));
     tx.write(
       this.rows.planRows(items.flatMap((item, index) => item.rows.map((row) => [itemIds[index]!, row]))),
     );
@@ -171,8 +172,10 @@ export class BatchWork {
   readonly grown: { item: IntakeItem; known: KnownItem; fresh: LoanRow[] }[] = [];
   readonly refused: RowError[] = [];
   readonly totals: BatchTotals;
+  readonly importId: number;
 
   constructor(batch: IntakeBatch) {
+    this.importId = batch.importId;
     this.totals = { kept: 0, unchanged: 0, refused: batch.refusedRows, deviceContactsDropped: 0 };
   }
 

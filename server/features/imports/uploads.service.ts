@@ -23,6 +23,12 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
+/** `waits`: new loans are worked by nobody until a person releases the import. */
+export interface UploadChoice {
+  mapping: NamedMapping | undefined;
+  waits: boolean;
+}
+
 /** Rows between two looks at whether somebody has cancelled it. */
 const LOOK_EVERY = 500;
 
@@ -63,9 +69,9 @@ export class UploadsService implements BeforeApplicationShutdown {
   }
 
   /** @throws import.format, import.header, import.heading, import.tooHeavy, request.inProgress */
-  async start(actor: Actor, file: UploadedFile, mapping?: NamedMapping): Promise<ImportStarted> {
+  async start(actor: Actor, file: UploadedFile, choice: UploadChoice): Promise<ImportStarted> {
     if (this.running || this.stopping) throw new AppError('request.inProgress');
-    const started = this.begin(actor, file, mapping);
+    const started = this.begin(actor, file, choice);
     // From here on: a file that is being looked at takes as much memory as one that is being read.
     this.running = started
       .then(
@@ -97,7 +103,7 @@ export class UploadsService implements BeforeApplicationShutdown {
   private async begin(
     actor: Actor,
     file: UploadedFile,
-    mapping?: NamedMapping,
+    { mapping, waits }: UploadChoice,
   ): Promise<ImportStarted & { taken: Promise<unknown> }> {
     const { kind, rows, close } = await openBytes(file.bytes, mapping);
     try {
@@ -105,7 +111,10 @@ export class UploadsService implements BeforeApplicationShutdown {
       // Not by a hash object: 64 MiB would hold up everybody else's requests.
       const hash = await webcrypto.subtle.digest('SHA-256', file.bytes);
       const { institutionIds } = actor;
-      const options = { actor, fileName: file.name, fileHash: Buffer.from(hash), institutionIds };
+      const options = {
+        ...{ actor, fileName: file.name, fileHash: Buffer.from(hash), institutionIds },
+        waits: waits && kind === 'LOANS',
+      };
       const importId = await this.imports.begin(kind, options);
       return {
         importId,

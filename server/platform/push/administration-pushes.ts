@@ -141,6 +141,8 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'softphone.unbound': { ofInstitution: PHONES, pushes: ({ userId }) => ofPerson(userId, 'OwnSoftphone') },
   'presence.changed': { pushes: present },
   'import.finished': { pushes: imported },
+  'import.released': { pushes: imported },
+  'import.takenBack': { pushes: imported },
   'list.exportAsked': { pushes: ({ userId }) => ofPerson(userId, 'Export', 'Job') },
   'list.exportEnded': { pushes: ({ userId }) => ofPerson(userId, 'Export', 'Job') },
   'announcement.drafted': { ofInstitution: announced },
@@ -170,7 +172,10 @@ function sheetHandled({ userId, uploadId: id }: EventPayload<'sheet.handled'>): 
 }
 
 /** The person who began it sees the new cases; people who set the organisation up see it on their check list. */
-function imported({ startedBy, institutionId }: EventPayload<'import.finished'>): EventPush[] {
+function imported({
+  startedBy,
+  institutionId,
+}: EventPayload<'import.finished' | 'import.released'>): EventPush[] {
   const everybody = institutionId ? [{ to: [rooms.institution(institutionId)], ...tags(['Import']) }] : [];
   return [...ofPerson(startedBy ?? null, 'Import', 'Job', 'CaseList', 'CaseCounts', 'Queue'), ...everybody];
 }

@@ -41,6 +41,7 @@ const RUN: ImportRun = {
   ...{ id: 5, kind: 'LEDGER', fileName: 'pagos.csv', status: 'DONE', failure: null, errors: [] },
   ...{ rowsRead: 2, rowsKept: 2, rowsUnchanged: 0, rowsRefused: 0, deviceContactsDropped: 0 },
   ...{ startedAt: '2026-11-18T17:00:00.000Z', finishedAt: '2026-11-18T17:00:01.000Z' },
+  ...{ release: 'RELEASED', loansWaiting: 0, loansTakenBack: 0 },
 };
 
 const field = (form: unknown, name: string): unknown => JSON.parse(String((form as FormData).get(name)));

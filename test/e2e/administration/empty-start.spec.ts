@@ -195,6 +195,10 @@ async function loans(page: Page, list: Page): Promise<void> {
   const result = page.getByRole('region', { name: 'Import' });
   await expect(result).toHaveAttribute('data-status', 'DONE');
   await expect(result).toContainText('queueCode');
+  await expect(result).toContainText('1 new loan waits');
+  await result.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('The import is released')).toBeVisible();
   await expectTicked(list, 'import');
 }
 

@@ -24,7 +24,7 @@ describe('the rules of a move', () => {
   };
   const state: HeldCase = {
     id: 1, status: 'C00', ownerId: null, groupId: null, queueId: 3, institutionPath: '/1/2/', kind: 'STANDARD',
-    amountDue: 100, dueDate: '2026-01-01', movedAt: null, promiseId: null, promiseBrokenAt: null, version: 4, product: 'Express', reloan: 0,
+    amountDue: 100, dueDate: '2026-01-01', movedAt: null, promiseId: null, promiseBrokenAt: null, unreleased: 0, version: 4, product: 'Express', reloan: 0,
     app: 'Luna',
   }; // prettier-ignore
   const now = new Date();

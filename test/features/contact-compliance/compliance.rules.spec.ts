@@ -33,6 +33,7 @@ function facts(more: Partial<ComplianceFacts> = {}): ComplianceFacts {
     where: { zone: 'America/Mexico_City', known: true },
     status: 'C10',
     contact: { id: 7, relation: 'R01', guarantor: false, blocked: null },
+    unreleased: false,
     deviceApproved: false,
     holds: [],
     stops: [],

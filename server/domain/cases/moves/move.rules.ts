@@ -34,8 +34,8 @@ export interface MovedCase {
   version: number;
 }
 
-/** With what the filters of a collector look at. */
-export type HeldCase = MovedCase & LoanTraits;
+/** With what the filters of a collector look at, and whether the import that brought it waits for its release (1 or 0). */
+export type HeldCase = MovedCase & LoanTraits & { unreleased: number };
 
 export interface BoundCollector extends StoredFilter {
   id: number;
@@ -83,6 +83,7 @@ export function judgeAssign(
   const statusAfter = nextStatus(state.status, event, state.ownerId !== null);
   if (statusAfter === null) return refusalOf(state.status);
   if (state.ownerId === collector.id) return 'case.alreadyAssigned';
+  if (state.unreleased === 1) return 'case.unreleased';
   if (!isEligible(collector, state)) return 'case.notEligible';
   if (collector.onLeave === 1) return 'case.onLeave';
   const justMoved = state.movedAt !== null && seen.now.getTime() - state.movedAt.getTime() < JUST_MOVED_MS;

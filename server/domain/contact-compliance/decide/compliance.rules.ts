@@ -18,6 +18,8 @@ export interface ComplianceFacts {
   inForce: PolicyInForce;
   where: Whereabouts;
   status: CaseStatus;
+  /** The import that brought the loan waits for its release. */
+  unreleased: boolean;
   contact: { id: number; relation: Relation; guarantor: boolean; blocked: string | null } | null;
   /** The institution may contact what came from the borrower's device. */
   deviceApproved: boolean;
@@ -109,8 +111,11 @@ export function reasonsOf(facts: ComplianceFacts, check: ContactCheck, now: Date
   ];
 }
 
-function stateReasons({ status }: ComplianceFacts): ComplianceReason[] {
-  return isOpen(status) ? [] : [{ rule: 'caseState', params: { status } }];
+function stateReasons({ status, unreleased }: ComplianceFacts): ComplianceReason[] {
+  return [
+    ...(isOpen(status) ? [] : [{ rule: 'caseState', params: { status } } as const]),
+    ...(unreleased ? [{ rule: 'unreleased', params: {} } as const] : []),
+  ];
 }
 
 function relationReasons({ contact, inForce, deviceApproved }: ComplianceFacts): ComplianceReason[] {
@@ -179,7 +184,7 @@ function clock(minute: number): string {
 
 /** Reasons that only a person can remove; waiting does not help. */
 const LASTING: readonly ComplianceRule[] = [
-  'caseState', 'noProvider', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut', 'stop',
+  'caseState', 'unreleased', 'noProvider', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut', 'stop',
 ]; // prettier-ignore
 
 /** If only time forbids the contact: the first instant at which every rule allows it. */

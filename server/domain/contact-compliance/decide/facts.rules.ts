@@ -29,6 +29,7 @@ export function toFacts(
     inForce: policyOf(found),
     where: whereaboutsOf(borrower.state, borrower.municipality),
     status: found.status,
+    unreleased: Number(found.unreleased) === 1,
     contact:
       found.contactId === null
         ? null

@@ -73,6 +73,7 @@ export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]):
     inForce: policyOf(borrower),
     where: whereaboutsOf(borrower.state, borrower.municipality),
     status: 'C10',
+    unreleased: false,
     contact: null,
     deviceApproved: false,
     holds: [],

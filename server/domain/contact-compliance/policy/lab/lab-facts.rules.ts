@@ -80,6 +80,7 @@ export function factsAt(
     inForce,
     where: whereAt(borrower.where, act.zone),
     status: (paramsOf('caseState')?.['status'] ?? 'C10') as CaseStatus,
+    unreleased: paramsOf('unreleased') !== undefined,
     contact: contactId === null ? null : { id: contactId, relation, guarantor, blocked: blockOf(paramsOf) },
     deviceApproved: approved.some((span) => holdsAt(span, at)),
     holds: [
