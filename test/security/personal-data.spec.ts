@@ -103,7 +103,11 @@ async function takeIn(admin: Client): Promise<number> {
     platform: PERSON.name,
   });
   const csv = stringify([good.cells, bad.cells], { header: true, columns: [...LOAN_COLUMNS] });
-  const { data } = await admin.upload<ImportStarted>('management/task/import?release=now', Buffer.from(csv), 'book.csv');
+  const { data } = await admin.upload<ImportStarted>(
+    'management/task/import?release=now',
+    Buffer.from(csv),
+    'book.csv',
+  );
   const run = await eventually(async () => {
     const answer = await admin.get<ImportRun>(`management/task/import/${data.importId}`);
     expect(answer.data.status).toBe('DONE');

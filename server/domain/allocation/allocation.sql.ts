@@ -1,4 +1,4 @@
-import { isUnreleased } from '../imports/released.sql.js';
+import { UNRELEASED } from '../stops/unreleased.sql.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { anything, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 import { isOnDuty } from '../users/on-duty.sql.js';
@@ -52,7 +52,7 @@ export function waitingAfter(queueId: number, after: number, where: Statement, n
   const pageOf = (status: 'C00' | 'C20') => sql`(
     SELECT c.id FROM collection_case c FORCE INDEX (case_queue)
     WHERE c.queue_id = ${queueId} AND c.status = ${status} AND c.id > ${after} AND c.owner_id IS NULL AND ${where}
-      AND NOT ${isUnreleased(sql`c.loan_item_id`)}
+      AND NOT ${UNRELEASED}
     ORDER BY c.id LIMIT ${PAGE})`;
   return sql`
     SELECT c.id, c.version, c.borrower_id AS borrowerId, c.kind, c.amount_due AS amount, c.due_date AS dueDate,

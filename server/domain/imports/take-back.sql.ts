@@ -24,10 +24,13 @@ export function untouched(loanItemIds: readonly number[]): Statement {
 
 /** Borrowers of these of whom nothing else is known than what a loan book says. */
 export function ofNoOtherLoan(borrowerIds: readonly number[]): Statement {
-  const none = (rows: Statement) => sql`NOT EXISTS (SELECT 1 FROM ${rows} WHERE x.borrower_id = b.id)`;
   return sql`
     SELECT b.id FROM borrower b
-    WHERE b.id IN ${list(borrowerIds)} AND ${none(sql`loan_item x`)} AND ${none(sql`collection_case x`)}
-      AND ${none(sql`contact_hold x`)} AND ${none(sql`contact_receipt x`)} AND ${none(sql`borrower_picture x`)}
-      AND ${none(sql`identity_answer x`)}`;
+    WHERE b.id IN ${list(borrowerIds)}
+      AND NOT EXISTS (SELECT 1 FROM loan_item x WHERE x.borrower_id = b.id)
+      AND NOT EXISTS (SELECT 1 FROM collection_case x WHERE x.borrower_id = b.id)
+      AND NOT EXISTS (SELECT 1 FROM contact_hold x WHERE x.borrower_id = b.id)
+      AND NOT EXISTS (SELECT 1 FROM contact_receipt x WHERE x.borrower_id = b.id)
+      AND NOT EXISTS (SELECT 1 FROM borrower_picture x WHERE x.borrower_id = b.id)
+      AND NOT EXISTS (SELECT 1 FROM identity_answer x WHERE x.borrower_id = b.id)`;
 }

@@ -1,4 +1,4 @@
-import { isUnreleased } from '../../domain/imports/released.sql.js';
+import { UNRELEASED } from '../../domain/stops/unreleased.sql.js';
 import { Injectable } from '@nestjs/common';
 import type {
   AllocationExplanation,
@@ -132,7 +132,7 @@ export class AllocationQueries {
   async explain(actor: Actor, caseId: number, agentId: number | undefined): Promise<AllocationExplanation> {
     const found = await this.database.row<ExplainedCase>(sql`
       SELECT c.id, c.owner_id AS ownerId, u.name AS owner, c.status, q.open, q.type,
-        ${isUnreleased(sql`c.loan_item_id`)} AS unreleased
+        ${UNRELEASED} AS unreleased
       FROM collection_case c JOIN queue q ON q.id = c.queue_id LEFT JOIN user u ON u.id = c.owner_id
       WHERE c.id = ${caseId} AND ${casesToBind(actor)}`);
     if (!found) throw new AppError('allocation.notFound');

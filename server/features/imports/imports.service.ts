@@ -14,6 +14,7 @@ import { LedgerService } from './ledger.service.js';
 import { ImportRun } from '../../domain/imports/import-run.entity.js';
 import { LoanBook } from '../../domain/imports/loan-book.rules.js';
 import type { Institution, Queue } from '../../domain/imports/intake.rules.js';
+import { User } from '../../domain/users/user.entity.js';
 import { parseLoanRow, type SourceRow } from '../../domain/imports/loan-row.rules.js';
 import { hopeless } from '../../domain/imports/refused-rows.sql.js';
 
@@ -156,14 +157,11 @@ export class ImportsService {
 
   private async finish(importId: number, actor: TxActor): Promise<ImportTotals> {
     return this.uow.transact(actor, async (tx) => {
-      const [[run], [starter]] = await tx.read<[Omit<ImportTotals, 'importId'>, { institutionId: number }]>(
-        sql`
-          SELECT rows_read AS rowsRead, rows_kept AS rowsKept, rows_unchanged AS rowsUnchanged,
-            rows_refused AS rowsRefused, device_contacts_dropped AS deviceContactsDropped
-          FROM import_run WHERE id = ${importId} FOR UPDATE`,
-        sql`SELECT institution_id AS institutionId FROM user WHERE id = ${actor.userId}`,
-      );
-      const totals = { importId, ...run! };
+      const lock = { mode: 'pessimistic_write' } as const;
+      const run = await tx.manager.findOneOrFail(ImportRun, { where: { id: importId }, lock });
+      const starter = await tx.manager.findOneBy(User, { id: actor.userId ?? 0 });
+      const { rowsRead, rowsKept, rowsUnchanged, rowsRefused, deviceContactsDropped } = run;
+      const totals = { importId, rowsRead, rowsKept, rowsUnchanged, rowsRefused, deviceContactsDropped };
       await tx.manager.update(ImportRun, importId, { status: 'DONE', finishedAt: tx.now });
       const institutionId = starter?.institutionId ?? null;
       tx.emit('import.finished', { ...totals, startedBy: actor.userId, institutionId });

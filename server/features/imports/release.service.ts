@@ -19,7 +19,7 @@ import { ImportsQueries } from './imports.queries.js';
 const BATCH_ITEMS = 200;
 
 /**
- * What becomes of a person's import once its rows are in. Released, its loans are worked. Until then it can be taken back:
+ * Releases a person's import once its rows are in, or takes it back. Released, its loans are worked. Until then it can be taken back:
  * the loans it brought are removed with their cases, their instalments and the borrowers of whom nothing else is known, but
  * for loans that somebody or something has touched. Rows that it added to known loans stay.
  */
@@ -132,7 +132,7 @@ export class ReleaseService implements BeforeApplicationShutdown {
     tx.emit('import.loansTakenBack', { importId, loanItemIds: ids, caseIds });
   }
 
-  /** What was touched waits on: a person releases it. */
+  /** Ends it: a loan that was touched waits on, until a person releases it. */
   private async end(tx: Tx, importId: number): Promise<void> {
     const run = await this.waiting(tx, importId);
     const staying = await tx.manager.countBy(LoanItem, { importId });

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf, casesToBind, peopleOf } from '../../../platform/auth/scope.js';
 import { nothing, anything, list, sql, type Statement } from '../../../platform/db/sql.js';
 import type { TxActor } from '../../../platform/db/unit-of-work.js';
-import { isUnreleased } from '../../imports/released.sql.js';
+import { UNRELEASED } from '../../stops/unreleased.sql.js';
 import { isOnLeave } from '../../users/on-duty.sql.js';
 
 type Mover = Actor | TxActor;
@@ -39,7 +39,7 @@ export function collectorsOf(
 const CASE = sql`
   c.id, c.status, c.owner_id AS ownerId, c.group_id AS groupId, c.queue_id AS queueId, c.kind,
   c.amount_due AS amountDue, c.due_date AS dueDate, c.moved_at AS movedAt, c.promise_id AS promiseId,
-  c.promise_broken_at AS promiseBrokenAt, c.version, ${isUnreleased(sql`c.loan_item_id`)} AS unreleased,
+  c.promise_broken_at AS promiseBrokenAt, c.version, ${UNRELEASED} AS unreleased,
   c.app_name AS app, (SELECT l.product_category FROM loan_item l WHERE l.id = c.loan_item_id) AS product,
   (SELECT l.reloan FROM loan_item l WHERE l.id = c.loan_item_id) AS reloan,
   (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath`;

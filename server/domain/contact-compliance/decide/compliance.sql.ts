@@ -1,6 +1,6 @@
 import type { CallResult, CaseStatus, Relation } from '../../../../contract/codes.js';
 import type { ComplianceRule } from '../../../../contract/contact/contact-compliance.js';
-import { isUnreleased } from '../../imports/released.sql.js';
+import { UNRELEASED } from '../../stops/unreleased.sql.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { PAYMENT_IN_FLIGHT_MS, type ContactAttempt, type Hold } from './compliance.rules.js';
 import type { Past } from './limits.rules.js';
@@ -47,7 +47,7 @@ export interface WaivedRow {
 export const CASE_CONTACT_COLUMNS: Statement = sql`
   c.status, c.institution_id AS institutionId, c.hold_until AS holdUntil, c.next_follow_up_at AS nextFollowUpAt,
   c.last_call_result AS lastCallResult, c.contact_from AS contactFrom, k.id AS contactId, k.relation, k.guarantor,
-  ${BLOCKED} AS blocked, p.levels, ${isUnreleased(sql`c.loan_item_id`)} AS unreleased,
+  ${BLOCKED} AS blocked, p.levels, ${UNRELEASED} AS unreleased,
   EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = c.institution_id AND a.kind = 'DEVICE_CONTACT'
     AND a.status = 'APPROVED') AS deviceApproved,
   EXISTS (SELECT 1 FROM held_phone n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL) AS phoneHeld`;
