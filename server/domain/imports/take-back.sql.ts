@@ -17,7 +17,7 @@ export function untouched(loanItemIds: readonly number[]): Statement {
       AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.loan_item_id = l.id)
       AND NOT EXISTS (SELECT 1 FROM receivable r WHERE r.loan_item_id = l.id)
       AND NOT EXISTS (SELECT 1 FROM loan_item led WHERE led.lead_item_id = l.id AND NOT led.import_id <=> l.import_id)
-      AND NOT EXISTS (SELECT 1 FROM loan_item lead WHERE lead.id = l.lead_item_id AND NOT lead.import_id <=> l.import_id)
+      AND NOT EXISTS (SELECT 1 FROM loan_item ahead WHERE ahead.id = l.lead_item_id AND NOT ahead.import_id <=> l.import_id)
       AND NOT EXISTS (SELECT 1 FROM collection_case c JOIN domain_event e ON e.case_id = c.id
         WHERE c.loan_item_id IN (l.id, COALESCE(l.lead_item_id, l.id)) AND e.name NOT IN ${UNTOUCHED})`;
 }
