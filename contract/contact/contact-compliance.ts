@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEVICE_RELATIONS, RELATIONS, type Relation } from '../codes.js';
-import { IsoTime } from '../shared/date.js';
+import { IsoDay, IsoTime } from '../shared/date.js';
 import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
@@ -107,6 +107,9 @@ export const POLICY_RANGES = { limit: [0, 50], apartMinutes: [0, 1_440] } as con
 const range = ([min, max]: readonly [number, number]) => z.int().min(min).max(max);
 const limit = range(POLICY_RANGES.limit);
 
+/** Some years of them. */
+const MAX_CLOSED_DAYS = 120;
+
 export const ContactPolicy = z.object({
   legalHours: z.object({ known: legalSpan(LEGAL_SPANS.known), unknown: legalSpan(LEGAL_SPANS.unknown) }),
   operatingHours: z.object({
@@ -114,6 +117,8 @@ export const ContactPolicy = z.object({
     /** 1 Monday .. 7 Sunday */
     days: z.array(z.int().min(1).max(7)).max(7),
     onHolidays: z.boolean(),
+    /** Days on which nobody is contacted, whatever the week says: the company's own, a state's, an election's. */
+    closedDays: z.array(IsoDay).max(MAX_CLOSED_DAYS).optional(),
   }),
   attempts: z.object({ perDay: limit, perWeek: limit, apartMinutes: range(POLICY_RANGES.apartMinutes) }),
   conversations: z.object({ perDay: limit }),

@@ -11,6 +11,7 @@ export function strictest(policies: readonly ContactPolicy[]): ContactPolicy {
       hours: narrower(one.operatingHours.hours, other.operatingHours.hours),
       days: one.operatingHours.days.filter((day) => other.operatingHours.days.includes(day)),
       onHolidays: one.operatingHours.onHolidays && other.operatingHours.onHolidays,
+      ...closedOnEither(one, other),
     },
     attempts: {
       perDay: Math.min(one.attempts.perDay, other.attempts.perDay),
@@ -21,6 +22,12 @@ export function strictest(policies: readonly ContactPolicy[]): ContactPolicy {
     messages: { perDay: Math.min(one.messages.perDay, other.messages.perDay) },
     relations: one.relations.filter((relation) => other.relations.includes(relation)),
   }));
+}
+
+/** Left out where there are none, as in a policy that was saved before there were any. */
+function closedOnEither({ operatingHours: one }: ContactPolicy, { operatingHours: other }: ContactPolicy) {
+  const closedDays = [...new Set([...(one.closedDays ?? []), ...(other.closedDays ?? [])])].sort();
+  return closedDays.length > 0 ? { closedDays } : {};
 }
 
 type Hours = { from: string; to: string };

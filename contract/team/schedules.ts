@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CaseStatus } from '../codes.js';
-import { IsoDay } from '../shared/date.js';
+import { addDays, IsoDay } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import type { ScheduleSheet } from './schedule-sheets.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -8,6 +8,8 @@ import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 /** A person's state on a day. Only people on duty are given cases. */
 export const SEAT_STATES = ['ON_DUTY', 'ABSENT', 'REST', 'RESIGNED'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
+/** The longest absence that is said at once. */
+export const AWAY_DAYS = 62;
 /** So long after an absence began, its cases that were not touched go back. */
 export const ABSENCE_MS = 30 * 60_000;
 
@@ -96,20 +98,32 @@ export interface ScheduleRow {
  * duty. Resigned ends the person's sign-in, phone and cases, at once or when the day comes: it is
  * `confirmed` by who has read `workSchedule/resigning`.
  */
-export const SeatStatusChange = z.object({
-  userId: Id,
-  day: IsoDay,
-  status: z.enum(SEAT_STATES),
-  /** Null: the screen showed no row of a schedule. */
-  version: Id.nullish(),
-  confirmed: z.literal(true).optional(),
-  clientRequestId: ClientRequestId.optional(),
-});
+export const SeatStatusChange = z
+  .object({
+    userId: Id,
+    day: IsoDay,
+    status: z.enum(SEAT_STATES),
+    /** The last day of an absence or a rest of several: of the days after the first, those on which the person is on duty. */
+    until: IsoDay.optional(),
+    /** Null: the screen showed no row of a schedule. */
+    version: Id.nullish(),
+    confirmed: z.literal(true).optional(),
+    clientRequestId: ClientRequestId.optional(),
+  })
+  .refine(({ day, until = day }) => until >= day && until <= addDays(day, AWAY_DAYS), {
+    path: ['until'],
+    params: { rule: 'order' },
+  })
+  .refine(({ status, until }) => until === undefined || status === 'ABSENT' || status === 'REST', {
+    path: ['until'],
+  });
 export type SeatStatusChange = z.infer<typeof SeatStatusChange>;
 
-/** Immediate effect of `workSchedule/updateStatus`: the number of cases that returned. */
+/** Immediate effect of `workSchedule/updateStatus`: the number of cases that returned, and of days. */
 export interface SeatStatusSet {
   released: number;
+  /** Days on which the person is something else now. */
+  days: number;
 }
 
 /** `workSchedule/resigning?userIds=1,2`: whom and what it would concern. */

@@ -4,6 +4,7 @@ import {
   type ComplianceRule,
 } from '../../../contract/contact/contact-compliance';
 import { groupsOf } from '../../ui/entity-form/fields';
+import { flat, type Values } from '../../ui/entity-form/values';
 
 const span = (name: string, from: string, to: string) => ({
   [`${name}.from`]: { kind: 'clock', span: { from, to } } as const,
@@ -23,6 +24,7 @@ export const POLICY_GROUPS = groupsOf(ContactPolicy, {
     ...span('operatingHours.hours', '00:00', '24:00'),
     'operatingHours.days': { kind: 'weekdays' },
     'operatingHours.onHolidays': {},
+    'operatingHours.closedDays': { kind: 'days' },
   },
   attempts: {
     'attempts.perDay': times,
@@ -30,6 +32,12 @@ export const POLICY_GROUPS = groupsOf(ContactPolicy, {
     'attempts.apartMinutes': { unit: 'minutes' },
   },
   others: { 'conversations.perDay': times, 'messages.perDay': { unit: 'messages' } },
+});
+
+/** A policy's values; one that was saved before there were closed days has none. */
+export const policyValues = (policy: ContactPolicy): Values => ({
+  'operatingHours.closedDays': [],
+  ...flat(policy),
 });
 
 /** The rules that a group's fields make; the server says of each who may set it aside. */

@@ -1,8 +1,9 @@
 import './schedules.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { businessDay } from '../../../contract/shared/date';
-import { SEAT_STATES, type ScheduleRow } from '../../../contract/team/schedules';
+import { addDays, businessDay } from '../../../contract/shared/date';
+import { AWAY_DAYS, SEAT_STATES, type ScheduleRow } from '../../../contract/team/schedules';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import { useNow } from '../../state/clock';
@@ -53,6 +54,9 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   },
 ];
 
+/** States of several days. */
+const AWAY = ['ABSENT', 'REST'] as const;
+
 function dayOf(search: URLSearchParams): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0];
 }
@@ -65,6 +69,7 @@ function useDayRows(query: ListQuery) {
 
 /** A day's roster, and its plan. */
 export function Component() {
+  const { t } = useTranslation('schedules');
   const [set] = useSetSeatStatusMutation();
   const [search, setSearch] = useSearchParams();
   const day = dayOf(search);
@@ -87,6 +92,20 @@ export function Component() {
       act: ({ userId, day: of, version }) =>
         set({ userId, day: of, version, status, clientRequestId: newRequestId() }),
     };
+  });
+  acts.splice(2, 0, {
+    id: 'AWAY',
+    may: 'schedule:manage',
+    many: true,
+    when: ({ status, day: of }) => status !== 'RESIGNED' && of >= today,
+    needs: [
+      { name: 'away', choices: AWAY.map((value) => ({ value, label: t(`schedules:status.${value}`) })) },
+      { name: 'until', day: true, min: day ?? today, max: addDays(day ?? today, AWAY_DAYS) },
+    ],
+    act: ({ userId, day: of, version }, { until, away }) => {
+      const status = away === 'REST' ? 'REST' : 'ABSENT';
+      return set({ userId, day: of, version, status, until, clientRequestId: newRequestId() });
+    },
   });
   return (
     <ListPage

@@ -8,11 +8,11 @@ import { IdText } from '../../../contract/shared/id';
 import { useCurrentUserQuery } from '../../api/session-api';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import type { FormState } from '../../ui/entity-form/use-form-state';
-import { flat, nested, type Version } from '../../ui/entity-form/values';
+import { nested, type Version } from '../../ui/entity-form/values';
 import { FromAbove } from './from-above';
 import { FixedRules, RuleKind } from './fixed-rules';
 import { History, useShown } from './history';
-import { POLICY_GROUPS, RULES_OF } from '../../domain/settings/policy-fields';
+import { POLICY_GROUPS, policyValues, RULES_OF } from '../../domain/settings/policy-fields';
 import { PolicySimulation, PolicyTrialLine } from './policy-simulation';
 import { SettingPage } from './setting-page';
 import { LooserTag, WaitingChange } from './waiting-change';
@@ -27,7 +27,7 @@ const NOTE_LENGTH = 200;
 
 const versionOf = (given: PolicyVersion): Version => {
   const { version, policy, note, reverts, createdBy: by, createdAt: at, approvedBy } = given;
-  return { version, values: flat(policy), note, reverts, by, at, approvedBy, unset: version === 0 };
+  return { version, values: policyValues(policy), note, reverts, by, at, approvedBy, unset: version === 0 };
 };
 
 const waits = (answer: unknown) => (answer as PolicySaved).approvalId !== null;
@@ -86,7 +86,7 @@ export function Component() {
               fields={form.fields}
               inForce={inForce}
               waiting={waiting}
-              values={flat(waiting.policy)}
+              values={policyValues(waiting.policy)}
             >
               {waiting.trial ? (
                 <PolicyTrialLine trial={waiting.trial} />
@@ -99,7 +99,7 @@ export function Component() {
             <FromAbove
               fields={form.fields}
               own={inForce.values}
-              inForce={flat(answer.data.inForce)}
+              inForce={policyValues(answer.data.inForce)}
               bound={answer.data.bound}
             />
           )}

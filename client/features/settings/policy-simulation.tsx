@@ -14,7 +14,8 @@ import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import type { FormState } from '../../ui/entity-form/use-form-state';
 import { differences } from '../../ui/entity-form/fields';
-import { flat, nested } from '../../ui/entity-form/values';
+import { policyValues } from '../../domain/settings/policy-fields';
+import { nested } from '../../ui/entity-form/values';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
 import { type OfInstitution, useAskPolicySimulationMutation, usePolicySimulationQuery } from './settings-api';
@@ -26,7 +27,8 @@ export function PolicySimulation({ draft: form, of }: { draft: FormState; of: Of
   const { data: simulation, error, refetch } = usePolicySimulationQuery(of);
   const [ask, { isLoading }] = useAskPolicySimulationMutation();
   const isRunning = simulation?.status === 'WAITING' || simulation?.status === 'RUNNING';
-  const isOther = simulation && differences(form.fields, flat(simulation.policy), form.values).length > 0;
+  const isOther =
+    simulation && differences(form.fields, policyValues(simulation.policy), form.values).length > 0;
   const policy = () => nested(form.values) as ContactPolicy;
   const far = {
     done: formatCount(simulation?.done, language),

@@ -2,6 +2,7 @@ import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
 import { DateInput } from '../dates/date-input';
+import { DaysInput } from './days-input';
 import type { Field } from './fields';
 import { PictureInput } from './picture-input';
 import { choicesOf, type Options } from './value-text';
@@ -86,6 +87,8 @@ export function FieldInput({ field, label, options, value, onChange, ...aria }: 
           onChange={onChange}
         />
       );
+    case 'days':
+      return <DaysInput {...aria} label={label} value={value} onChange={onChange} />;
     case 'number':
     case 'money':
       return <NumberInput {...aria} field={field} value={value} onChange={onChange} />;

@@ -6,7 +6,7 @@ export interface Field {
   /** The contract's path: `legalHours.known.from`. Its words stand under `field.legalHours-known-from`. */
   name: string;
   kind:
-    | 'text' | 'area' | 'lines' | 'number' | 'money' | 'yes' | 'choice' | 'many' | 'clock' | 'weekdays' | 'time' | 'day' | 'picture'; // prettier-ignore
+    | 'text' | 'area' | 'lines' | 'number' | 'money' | 'yes' | 'choice' | 'many' | 'clock' | 'weekdays' | 'time' | 'day' | 'days' | 'picture'; // prettier-ignore
   required: boolean;
   /** Smallest and largest of a number, shortest and longest of a text. */
   min?: number;

@@ -41,7 +41,7 @@ export function textOf(
   if (Array.isArray(value)) {
     if (value.length === 0) return t('forms:value.none');
     const names = (value as readonly (number | string)[]).map((one) =>
-      nameOf(field, one, t, language, options),
+      kind === 'days' ? formatDay(String(one), language) : nameOf(field, one, t, language, options),
     );
     return new Intl.ListFormat(LANGUAGE_TAGS[language], { style: 'short', type: 'unit' }).format(names);
   }

@@ -8,12 +8,13 @@ import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';
 
 /**
- * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, a time, one of these choices or an
+ * A field of an act, under `<words>:column.<name>`: a text of at most so many letters, a time, a day, one of these choices or an
  * amount in pesos (`open`: it may be left out), or a picture or a yes that may be left out.
  */
 export type ActionField =
   | { name: string; most: number; open?: true }
   | { name: string; moment: true; open?: true }
+  | { name: string; day: true; min?: string; max?: string }
   | { name: string; choices: readonly { value: string; label: string }[]; open?: true }
   | { name: string; money: true; open?: true }
   | { name: string; picture: true }
@@ -92,7 +93,9 @@ export function ActionDialog(props: ActionDialogProps) {
                 {'most' in need ? (
                   <Input autoComplete="off" maxLength={need.most} />
                 ) : 'moment' in need ? (
-                  <MomentField label={field} />
+                  <WhenField label={field} kind="moment" />
+                ) : 'day' in need ? (
+                  <WhenField label={field} kind="day" min={need.min} max={need.max} />
                 ) : 'money' in need ? (
                   <InputNumber prefix="$" min={0.01} precision={2} />
                 ) : (
@@ -113,7 +116,8 @@ export function ActionDialog(props: ActionDialogProps) {
 
 /** antd gives the focus to the dialog's cross, whatever asks for it before. A calendar would open over what is asked. */
 function begin(body: HTMLElement | null, first: ActionField | undefined): void {
-  if (first && !('moment' in first)) body?.querySelector<HTMLElement>('input, button')?.focus();
+  if (first && !('moment' in first || 'day' in first))
+    body?.querySelector<HTMLElement>('input, button')?.focus();
 }
 
 function asText(filled: Record<string, unknown>): ActionInput {
@@ -133,14 +137,23 @@ function PictureField({ value, onChange, ...field }: PictureFieldProps) {
   );
 }
 
-type MomentFieldProps = { label: string; id?: string; value?: string; onChange?: (value?: string) => void };
+interface WhenFieldProps {
+  label: string;
+  kind: 'moment' | 'day';
+  min?: string | undefined;
+  max?: string | undefined;
+  id?: string;
+  value?: string;
+  onChange?: (value?: string) => void;
+}
 
 /** antd's form hands over the value, and what ties the field to its label. */
-function MomentField({ value, onChange, ...field }: MomentFieldProps) {
+function WhenField({ value, onChange, min, max, ...field }: WhenFieldProps) {
   return (
     <DateInput
       {...field}
-      kind="moment"
+      {...(min !== undefined && { min })}
+      {...(max !== undefined && { max })}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? undefined)}
     />

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { SeatStatusChange, SeatStatusSet, TaskNumConfig } from '../../../contract/team/schedules.js';
-import { businessDay } from '../../../contract/shared/date.js';
+import {
+  SEAT_STATES,
+  type SeatState,
+  type SeatStatusChange,
+  type SeatStatusSet,
+  type TaskNumConfig,
+} from '../../../contract/team/schedules.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
@@ -59,9 +65,14 @@ export class SchedulesService {
       if (!actor.permissions.has('user:manage')) throw new AppError('permission.denied');
       if (!change.confirmed) throw fieldError('schedule.unconfirmed', 'confirmed');
     }
-    return this.sessions.once(actor, ['seatStatus', clientRequestId, change], async (tx, end) => ({
-      released: await this.change(tx, end, actor, change),
-    }));
+    return this.sessions.once(actor, ['seatStatus', clientRequestId, change], async (tx, end) => {
+      const first = await this.change(tx, end, actor, change);
+      const { until = change.day, version: _, ...later } = change;
+      let days = first.days;
+      for (let day = addDays(change.day, 1); day <= until; day = addDays(day, 1))
+        days += (await this.change(tx, end, actor, { ...later, day }, ['ON_DUTY'])).days;
+      return { released: first.released, days };
+    });
   }
 
   /** @throws queue.notFound, entity.changed */
@@ -69,12 +80,14 @@ export class SchedulesService {
     return this.queues.setLimits(actor, change);
   }
 
+  /** @param from other states stay as they are */
   private async change(
     tx: Tx,
     end: EndSessions,
     actor: Actor,
     { userId, day, status, version }: SeatStatusChange,
-  ): Promise<number> {
+    from: readonly SeatState[] = SEAT_STATES,
+  ): Promise<SeatStatusSet> {
     if (day < businessDay(tx.now)) throw fieldError('plan.past', 'day');
     const [people] = await tx.read<[{ id: number; scheduled: number | null }]>(sql`
       SELECT u.id, ${isScheduled(day)} AS scheduled FROM user u
@@ -94,10 +107,10 @@ export class SchedulesService {
     if (!seat) throw new AppError('schedule.notFound');
     const { status: before, institutionId } = seat;
     checkVersion(seat, seen, { day, userId, status: before, version: seat.version });
-    if (before === status) return 0;
+    if (before === status || !from.includes(before)) return { released: 0, days: 0 };
     const resigns = status === 'RESIGNED' && day <= businessDay(tx.now);
     await saveChanges(tx, seat, { status, since: tx.now, doneAt: resigns ? tx.now : null });
     tx.emit('schedule.statusChanged', { institutionId, userId, day, before, after: status });
-    return resigns ? this.leaving.resign(tx, end, user, seat) : 0;
+    return { released: resigns ? await this.leaving.resign(tx, end, user, seat) : 0, days: 1 };
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ApprovalDecision } from '../../../contract/administration/approvals.js';
 import { COMPLIANCE_RULES, type ContactPolicy } from '../../../contract/contact/contact-compliance.js';
 import {
@@ -164,3 +164,40 @@ it('says before it is saved that a change takes a second administrator, and afte
   ]);
   expect((field as HTMLInputElement).value).toBe(String(OWN.messages.perDay));
 });
+
+const CLOSED_DAYS = { en: 'Other closed days', es: 'Otros días inhábiles', cn: '其他休息日' };
+it.each([
+  ['en', 'Dec 24, 2026', 'Save'],
+  ['es', '24 dic 2026', 'Guardar'],
+  ['cn', '2026/12/24', '保存'],
+] as const)(
+  'takes a pasted list of closed days in %s, and refuses what is no day',
+  async (language, shown, save) => {
+    const sent: unknown[] = [];
+    const { user } = await openPolicy(language, {}, (network) =>
+      network.on({
+        call: 'POST guard/policy',
+        body: PolicyChange,
+        answer: ({ body }) => {
+          sent.push(body.policy.operatingHours.closedDays);
+          return { version: 5, approvalId: null };
+        },
+      }),
+    );
+    const field = await screen.findByRole('combobox', { name: CLOSED_DAYS[language] });
+    await user.click(field);
+    await user.paste('31/12/2026, 2026-12-24;31.12.2026');
+    await user.tab();
+    expect(screen.getAllByText((text) => text.startsWith(shown)).length).toBeGreaterThan(0);
+    await user.click(field);
+    await user.keyboard('tomorrow{Enter}');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const removals = field.closest('.ant-select')!.querySelectorAll('.ant-select-selection-item-remove');
+    await user.click([...removals].at(-1)!);
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+    expectWords();
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: save }));
+    await waitFor(() => expect(sent).toEqual([['2026-12-24', '2026-12-31']]));
+  },
+);

@@ -47,11 +47,16 @@ const withOne = (values: Values, name: string, value: Values[string]): Values =>
   [name]: value,
 });
 
+const CLOSING_POLICY = {
+  ...DEFAULT_POLICY,
+  operatingHours: { ...DEFAULT_POLICY.operatingHours, closedDays: ['2026-12-24'] },
+};
+
 describe('a document', () => {
   it.each<[string, object, readonly Field[]]>([
     ['weights', DEFAULT_WEIGHTS, WEIGHT_FIELDS],
     ['limits', DEFAULT_LIMITS, LIMIT_FIELDS],
-    ['policy', DEFAULT_POLICY, POLICY_FIELDS],
+    ['policy', CLOSING_POLICY, POLICY_FIELDS],
   ])('of %s has a field for each of its values, and comes back as it was', (_, document, fields) => {
     expect(fields.map(({ name }) => name).sort()).toEqual(Object.keys(flat(document)).sort());
     expect(nested(flat(document))).toEqual(document);

@@ -118,6 +118,18 @@ describe('the hours', () => {
     expect(nextOpen(SIX_DAYS, where, new Date(at), all)?.toISOString()).toBe(next);
   });
 
+  it('leave out the days that the policy closes, each in the borrower’s own zone', () => {
+    const closedDays = ['2026-11-19', '2026-11-20'];
+    const closed = { ...DEFAULT_POLICY, operatingHours: { ...DEFAULT_POLICY.operatingHours, closedDays } };
+    const open = (where: typeof CITY, at: string) =>
+      nextOpen(closed, where, new Date(at), all)?.toISOString();
+    expect(open(CITY, '2026-11-19T01:59:00Z')).toBe('2026-11-19T01:59:00.000Z');
+    expect(open(CITY, '2026-11-19T02:00:00Z')).toBe('2026-11-23T14:00:00.000Z');
+    // It is still Wednesday there.
+    expect(open(TIJUANA, '2026-11-19T03:00:00Z')).toBe('2026-11-19T03:00:00.000Z');
+    expect(open(TIJUANA, '2026-11-19T20:00:00Z')).toBe('2026-11-23T16:00:00.000Z');
+  });
+
   it('leave the Saturday out, until somebody takes it on', () => {
     const friday = new Date('2026-11-21T02:00:00Z');
     expect(nextOpen(DEFAULT_POLICY, CITY, friday, all)?.toISOString()).toBe('2026-11-23T14:00:00.000Z');

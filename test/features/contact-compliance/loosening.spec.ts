@@ -43,6 +43,7 @@ describe('a policy loosens another', () => {
     ['names its days in another order', { operatingHours: { ...DEFAULT_POLICY.operatingHours, days: [5, 4, 3, 2, 1] } }, false],
     ['works on a day less', { operatingHours: { ...DEFAULT_POLICY.operatingHours, days: [1, 2, 3, 4] } }, false],
     ['works on holidays', { operatingHours: { ...DEFAULT_POLICY.operatingHours, onHolidays: true } }, true],
+    ['closes a day more', { operatingHours: { ...DEFAULT_POLICY.operatingHours, closedDays: ['2026-12-24'] } }, false],
     ['waits less', { attempts: { ...DEFAULT_POLICY.attempts, apartMinutes: 60 } }, true],
     ['contacts more people', { relations: ['R01', 'R02'] }, true],
     ['trades one for another', { messages: { perDay: 1 }, conversations: { perDay: 2 } }, true],
@@ -50,6 +51,17 @@ describe('a policy loosens another', () => {
     expect(loosens(DEFAULT_POLICY, { ...DEFAULT_POLICY, ...more })).toBe(is);
     expect(loosens(DEFAULT_POLICY, strictest([DEFAULT_POLICY, { ...DEFAULT_POLICY, ...more }]))).toBe(false);
   }); // prettier-ignore
+});
+
+it('a policy loosens one that closes a day which it does not, and not one that closes the same days', () => {
+  const closing = (...closedDays: string[]): ContactPolicy => ({
+    ...DEFAULT_POLICY,
+    operatingHours: { ...DEFAULT_POLICY.operatingHours, closedDays },
+  });
+  expect(loosens(closing('2026-12-24'), DEFAULT_POLICY)).toBe(true);
+  expect(loosens(closing('2026-12-24'), closing('2026-12-31'))).toBe(true);
+  expect(loosens(closing('2026-12-31', '2026-12-24'), closing('2026-12-24', '2026-12-31'))).toBe(false);
+  expect(loosens(DEFAULT_POLICY, closing())).toBe(false);
 });
 
 describe('a contact policy that allows more', () => {

@@ -49,6 +49,7 @@ function drawn(random: Random): ContactPolicy {
       hours: span(),
       days: some([1, 2, 3, 4, 5, 6, 7]),
       onHolidays: random.between(0, 1) === 1,
+      closedDays: some(['2026-11-17', '2026-11-19', '2026-11-20']),
     },
     attempts: {
       perDay: random.between(0, 5),

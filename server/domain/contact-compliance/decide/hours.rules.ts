@@ -45,8 +45,9 @@ export function legalSpan({ legalHours }: ContactPolicy, { known }: Whereabouts)
 
 /** When the company works on that day; null: not at all. */
 export function operatingSpan({ operatingHours }: ContactPolicy, day: string): Span | null {
-  const { days, hours, onHolidays } = operatingHours;
-  if (!days.includes(weekdayOf(day)) || (!onHolidays && isHoliday(day))) return null;
+  const { days, hours, onHolidays, closedDays = [] } = operatingHours;
+  if (!days.includes(weekdayOf(day)) || (!onHolidays && isHoliday(day)) || closedDays.includes(day))
+    return null;
   return spanOf(hours);
 }
 
