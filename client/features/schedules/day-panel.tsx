@@ -79,7 +79,7 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
   const lines = all.filter(saysSomething);
   return (
     <>
-      <p className="schedule-day">
+      <div className="schedule-day">
         <DateInput label={t('schedules:day')} value={shown} allowClear={false} onChange={onDay} />
         {days.map(({ label, at }) => (
           <Button key={at} small quiet aria-pressed={at === shown} onClick={() => onDay(at)}>
@@ -87,7 +87,7 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
           </Button>
         ))}
         <Link to={`/seatingSchedule/whatIf${day ? `?day=${day}` : ''}`}>{t('schedules:whatIf')}</Link>
-      </p>
+      </div>
       <p className="muted schedule-rule">{t('schedules:rule')}</p>
       {lines.length > 0 && (
         <div className="schedule-seats">
