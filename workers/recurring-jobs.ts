@@ -43,6 +43,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Sends what was signed away from this host, where RECOUP_WORDS_URL says to.',
   },
   {
+    name: 'seals.stamp',
+    pattern: '10 20 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Has an authority stamp the signed words of days that are over, where RECOUP_STAMP_URL names one.',
+  },
+  {
     name: 'complaints.remind',
     pattern: '0 5 8-20 * * *',
     zone: BUSINESS_ZONE,

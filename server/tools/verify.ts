@@ -8,13 +8,14 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { checkArchive } from '../domain/evidence/evidence.rules.js';
 import { publicKeyOf, type Head } from '../domain/seals/heads.rules.js';
 import { readHeads, SealsService } from '../features/seals/seals.service.js';
+import { TimeStampsService } from '../features/seals/time-stamps.service.js';
 import { SealsModule } from '../features/seals/seals.module.js';
 
 @Module({ imports: [PlatformModule, SealsModule] })
 class VerifyToolModule {}
 
-const USAGE = `npm run verify [-- --database URL] [--heads FOLDER --key FILE]   checks the chains of events and receipts against the signed
-words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough.
+const USAGE = `npm run verify [-- --database URL] [--heads FOLDER --key FILE] [--stamps CERTIFICATES]   checks the chains of events and receipts against the signed
+words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough. The days' time stamps are checked by CERTIFICATES (PEM), or those of RECOUP_STAMP_CA.
 npm run verify -- --evidence ARCHIVE --key FILE [--heads FOLDER]   checks a borrower's evidence, without any database.
 `;
 
@@ -24,9 +25,10 @@ const { values } = parseArgs({
     heads: { type: 'string' },
     key: { type: 'string' },
     evidence: { type: 'string' },
+    stamps: { type: 'string' },
   },
 });
-const { database, heads, key, evidence } = values;
+const { database, heads, key, evidence, stamps } = values;
 if (evidence ? !key || database : (heads === undefined) !== (key === undefined)) {
   process.stderr.write(USAGE);
   process.exitCode = 2;
@@ -39,6 +41,8 @@ async function verifyChains(): Promise<number> {
   const given =
     heads && key ? { heads: await wordsIn(heads), publicKey: await readFile(key, 'utf8') } : undefined;
   const reports = await app.get(SealsService).verify(given);
+  const ca = stamps && (await readFile(stamps, 'utf8'));
+  const stamped = await app.get(TimeStampsService).verify(ca, heads);
   await app.close();
   for (const { stream, rows, heads: words, earlier, finding } of reports) {
     const outcome = finding
@@ -48,7 +52,12 @@ async function verifyChains(): Promise<number> {
       `verified ${rows} rows of ${stream} against ${words} signed words, ${earlier} of them of earlier chains: ${outcome}\n`,
     );
   }
-  return reports.some(({ finding }) => finding) ? 1 : 0;
+  for (const { file, fault } of stamped) if (fault) process.stdout.write(`time stamp of ${file}: ${fault}\n`);
+  if (stamped.length > 0) {
+    const days = stamped.filter(({ at }) => at).length;
+    process.stdout.write(`${days} of ${stamped.length} days bear a time stamp that holds\n`);
+  }
+  return reports.some(({ finding }) => finding) || stamped.some(({ fault }) => fault) ? 1 : 0;
 }
 
 async function verifyEvidence(archive: string, publicKey: string): Promise<number> {

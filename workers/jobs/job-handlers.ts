@@ -27,6 +27,7 @@ import { LeavingService } from '../../server/features/schedules/leaving.service.
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.service.js';
 import { SealsService } from '../../server/features/seals/seals.service.js';
 import { SignedWordsService } from '../../server/features/seals/signed-words.service.js';
+import { TimeStampsService } from '../../server/features/seals/time-stamps.service.js';
 import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { DaysService } from '../../server/features/case-work/score-cards/days.service.js';
 import { Push } from '../../server/platform/push/push.js';
@@ -75,6 +76,7 @@ export class JobHandlers {
     private readonly seals: SealsService,
     private readonly sheets: SheetJobs,
     private readonly signedWords: SignedWordsService,
+    private readonly timeStamps: TimeStampsService,
   ) {}
 
   readonly table: Handlers = {
@@ -109,6 +111,7 @@ export class JobHandlers {
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
     'seals.sign': () => this.seals.sign(),
     'seals.send': () => this.signedWords.send(),
+    'seals.stamp': () => this.timeStamps.stamp(),
     'recovery.count': () => this.recovery.countDays(),
     'announcements.turn': async (announcement) =>
       this.push.progress('announcement', announcement.institutionId, announcement),

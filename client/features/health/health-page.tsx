@@ -79,7 +79,7 @@ function Advice({ row: { part, advice }, t }: { row: Row; t: TFunction }) {
 }
 
 function measured({ part, value }: PartHealth, t: TFunction, language: Language): string {
-  if (value === null && part === 'signedWords') return t('health:value.unset');
+  if (value === null && (part === 'signedWords' || part === 'timeStamps')) return t('health:value.unset');
   if (value === null) return t(NEVER_YET.includes(part) ? 'health:value.none' : 'health:value.silent');
   switch (part) {
     case 'database':
@@ -99,6 +99,8 @@ function measured({ part, value }: PartHealth, t: TFunction, language: Language)
     case 'signedWords':
       if (value === 0) return t('health:value.sent');
       return t('health:value.wait', { span: formatSpan(value * MINUTE_S, language) });
+    case 'timeStamps':
+      return value === 0 ? t('health:value.stamped') : t('health:value.unstamped', { count: value });
     case 'backup':
       return t('health:value.ago', { span: formatSpan(value * HOUR_S, language) });
   }

@@ -110,6 +110,8 @@ function foldersIn(path) {
 }
 
 const UNITS = { 'mariadb-server': 'mariadb.service', 'redis-server': 'redis-server.service' };
+// A bare system lacks what the tests stamp time with.
+const testTools = () => (findBinary('openssl') ? [] : ['openssl']);
 const ofInterest = (name) =>
   /^(lib|lua|mariadb|redis)/.test(name) && !/-perl$|^libc6$|^mariadb-plugin/.test(name);
 const ofMysql = (name) => /^(lib|mysql|zlib)/.test(name) && !/-perl$/.test(name);
@@ -121,7 +123,7 @@ export async function getPrograms(engine, say) {
     if (engine === 'mysql') {
       if (!findRedis()) await getPackages(['redis-server'], say);
       if (!findMysql()) await getMysql(say);
-    } else await getPackages(['mariadb-server', 'redis-server'], say);
+    } else await getPackages(['mariadb-server', 'redis-server', ...testTools()], say);
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -134,7 +136,7 @@ async function getPackages(packages, say) {
     say(`installing ${packages.join(' and ')} with apt-get`);
     return installAsRoot(
       packages,
-      packages.map((name) => UNITS[name]),
+      packages.flatMap((name) => UNITS[name] ?? []),
     );
   }
   await orRemove(servicesRuntime(), async (runtime) => {

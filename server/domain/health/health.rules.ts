@@ -15,11 +15,13 @@ const LIMITS: Record<HealthPart, readonly [warn: number, bad: number]> = {
   backup: [26, 7 * 24],
   seals: [30, 24 * 60],
   signedWords: [30, 24 * 60],
+  timeStamps: [1, 7],
 };
 /** Said when there is nothing to measure. */
 const MISSING: Record<HealthPart, HealthState> = {
   ...{ database: 'BAD', redis: 'BAD', relay: 'BAD', jobs: 'BAD', failedJobs: 'BAD' },
   ...{ providers: 'GOOD', disk: 'WARN', backup: 'WARN', seals: 'WARN', signedWords: 'WARN' },
+  timeStamps: 'GOOD',
 };
 
 export function healthOf(part: HealthPart, value: number | null): PartHealth {

@@ -13,6 +13,7 @@ import { Redis } from '../../platform/redis/redis.js';
 import { Site } from '../../platform/site/site.js';
 import { SealsService } from '../seals/seals.service.js';
 import { SignedWordsService } from '../seals/signed-words.service.js';
+import { TimeStampsService } from '../seals/time-stamps.service.js';
 import { SiteService } from '../site/site.service.js';
 import {
   backupHealth,
@@ -41,20 +42,33 @@ export class SystemHealthService {
     private readonly sites: SiteService,
     private readonly sealed: SealsService,
     private readonly signedWords: SignedWordsService,
+    private readonly timeStamps: TimeStampsService,
   ) {}
 
   async read(): Promise<SystemHealth> {
-    const [{ schema, services }, relay, queues, providers, disk, backup, seals, words] = await Promise.all([
-      this.services(),
-      this.relay(),
-      this.queues(),
-      this.providers(),
-      this.disk(),
-      this.backup(),
-      this.seals(),
-      this.words(),
-    ]);
-    const parts = [...services, relay, ...queues, providers, disk, backup, seals, words];
+    const [{ schema, services }, relay, queues, providers, disk, backup, seals, words, stamps] =
+      await Promise.all([
+        this.services(),
+        this.relay(),
+        this.queues(),
+        this.providers(),
+        this.disk(),
+        this.backup(),
+        this.seals(),
+        this.words(),
+        this.timeStamps.open(),
+      ]);
+    const parts = [
+      ...services,
+      relay,
+      ...queues,
+      providers,
+      disk,
+      backup,
+      seals,
+      words,
+      healthOf('timeStamps', stamps),
+    ];
     return { parts, version: VERSION, schema: schema ?? '' };
   }
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
@@ -183,6 +183,9 @@ export class SealsService {
       if (gone.length === 0) continue;
       await appendFile(join(this.folder, `${name}.lost`), linesOf(gone), { mode: 0o600 });
       await writeFile(join(this.folder, name), linesOf(heads.filter((head) => !gone.includes(head))));
+      // It was of what the file said before.
+      const stamp = join(this.folder, stampOf(name));
+      await rename(stamp, `${stamp}.lost`).catch(unless('ENOENT'));
       lost += gone.length;
     }
     return lost;
@@ -194,9 +197,9 @@ export class SealsService {
   }
 
   /** Names of the files of signed words, the oldest first. */
-  async files(): Promise<string[]> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    return (await readdir(this.folder)).filter((name) => name.endsWith('.jsonl')).sort();
+  async files(folder = this.folder): Promise<string[]> {
+    if (folder === this.folder) await mkdir(folder, { recursive: true, mode: 0o700 });
+    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
   }
 
   /** Enough to verify without this host; PEM. */
@@ -230,6 +233,9 @@ export const unless =
     if (error.code !== code) throw error;
     return null;
   };
+
+/** The time stamp of a file of signed words. */
+export const stampOf = (file: string) => `${file}.tsr`;
 
 const linesOf = (heads: readonly Head[]) => heads.map((head) => `${JSON.stringify(head)}\n`).join('');
 const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(unless('ENOENT'));

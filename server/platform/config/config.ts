@@ -30,45 +30,52 @@ const Address = z
   .transform((text) => new URL(`redis://${text}`))
   .transform(({ hostname, port }) => ({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }));
 
-const Environment = z.object({
-  DATABASE_URL: z.url(),
-  RECOUP_MIGRATE_DATABASE_URL: z.url().optional(),
-  REDIS_URL: z.url(),
-  REDIS_SENTINELS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-    .pipe(z.array(Address)),
-  REDIS_SENTINEL_NAME: z.string().default('recoup'),
-  REDIS_SENTINEL_PASSWORD: z.string().optional(),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().default(8080),
-  SANDBOX_URL: z.url().default('http://127.0.0.1:8090'),
-  LIVENESS_PAGE_URL: z.url().optional(),
-  ADDRESS_SERVICE_URL: z.url().optional(),
-  RECOUP_DATA_DIR: z.string(),
-  RECOUP_SECRET_FILE: z.string().optional(),
-  RECOUP_SECRETS: z.string().optional(),
-  RECOUP_CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
-  RECOUP_CLOCK_FROM: z.iso.datetime({ offset: true }).optional(),
-  RECOUP_TRUST_PROXY: z.stringbool().default(false),
-  RECOUP_PUBLIC_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
-  RECOUP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  RECOUP_SMS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(50),
-  RECOUP_DB_CONNECTIONS: z.coerce.number().int().min(2).default(24),
-  RECOUP_CALL_BUDGET: z.coerce.number().min(0.01).default(1),
-  RECOUP_EXPORT_FILES: z.coerce.number().int().min(0).default(20),
-  RECOUP_IDLE_SECONDS: z.coerce.number().int().min(10).default(180),
-  RECOUP_EXPORT_ROWS: z.coerce.number().int().min(0).default(50_000),
-  RECOUP_WORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  RECOUP_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  RECOUP_METRICS_TOKEN: z.string().min(16).optional(),
-  NODE_ENV: z.string().default('production'),
-});
+const Environment = z
+  .object({
+    DATABASE_URL: z.url(),
+    RECOUP_MIGRATE_DATABASE_URL: z.url().optional(),
+    REDIS_URL: z.url(),
+    REDIS_SENTINELS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .pipe(z.array(Address)),
+    REDIS_SENTINEL_NAME: z.string().default('recoup'),
+    REDIS_SENTINEL_PASSWORD: z.string().optional(),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().default(8080),
+    SANDBOX_URL: z.url().default('http://127.0.0.1:8090'),
+    LIVENESS_PAGE_URL: z.url().optional(),
+    ADDRESS_SERVICE_URL: z.url().optional(),
+    RECOUP_DATA_DIR: z.string(),
+    RECOUP_SECRET_FILE: z.string().optional(),
+    RECOUP_SECRETS: z.string().optional(),
+    RECOUP_CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
+    RECOUP_CLOCK_FROM: z.iso.datetime({ offset: true }).optional(),
+    RECOUP_TRUST_PROXY: z.stringbool().default(false),
+    RECOUP_PUBLIC_ORIGINS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+    RECOUP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    RECOUP_SMS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(50),
+    RECOUP_DB_CONNECTIONS: z.coerce.number().int().min(2).default(24),
+    RECOUP_CALL_BUDGET: z.coerce.number().min(0.01).default(1),
+    RECOUP_EXPORT_FILES: z.coerce.number().int().min(0).default(20),
+    RECOUP_IDLE_SECONDS: z.coerce.number().int().min(10).default(180),
+    RECOUP_EXPORT_ROWS: z.coerce.number().int().min(0).default(50_000),
+    RECOUP_WORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
+    RECOUP_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    RECOUP_STAMP_CA: z.string().min(1).optional(),
+    RECOUP_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    RECOUP_METRICS_TOKEN: z.string().min(16).optional(),
+    NODE_ENV: z.string().default('production'),
+  })
+  .refine((env) => !env.RECOUP_STAMP_URL === !env.RECOUP_STAMP_CA, {
+    path: ['RECOUP_STAMP_CA'],
+    message: 'RECOUP_STAMP_URL and RECOUP_STAMP_CA go together',
+  });
 
 /** The settings of a process. The only reader of process.env in the product. */
 export class Config {
@@ -109,6 +116,8 @@ export class Config {
   readonly idleAfterMs: number;
   /** Takes the signed words of the log, outside of this host. */
   readonly wordsUrl: string | undefined;
+  /** Stamps each day's signed words by RFC 3161. `ca`: a file with the certificates, PEM, that its stamps have to end at. */
+  readonly stampAuthority: { url: string; ca: string } | undefined;
   /** Where the workers answer for metrics. */
   readonly metricsPort: number | undefined;
   /** Opens the metrics to who does not ask from this machine. */
@@ -137,6 +146,8 @@ export class Config {
     this.exportQuota = { files: env.RECOUP_EXPORT_FILES, rows: env.RECOUP_EXPORT_ROWS };
     this.idleAfterMs = env.RECOUP_IDLE_SECONDS * 1000;
     this.wordsUrl = env.RECOUP_WORDS_URL;
+    const { RECOUP_STAMP_URL: stampUrl, RECOUP_STAMP_CA: stampCa } = env;
+    this.stampAuthority = stampUrl && stampCa ? { url: stampUrl, ca: stampCa } : undefined;
     this.metricsPort = env.RECOUP_METRICS_PORT;
     this.metricsToken = env.RECOUP_METRICS_TOKEN;
     this.production = env.NODE_ENV === 'production';

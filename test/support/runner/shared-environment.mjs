@@ -7,7 +7,7 @@ import { ProcessState } from './process-state.mjs';
 import { failFile, giveHooksTime } from './test-events.mjs';
 
 /** Packages that set globals when they are loaded: all are there before the first file is looked at. */
-const SET_GLOBALS = ['reflect-metadata', 'zod', 'typeorm'];
+const SET_GLOBALS = ['reflect-metadata', 'zod', 'typeorm', 'pkijs'];
 /** Jest starts another process in the place of one that ends by this code, and gives it the file. */
 const REPLACE_ME = 1;
 const ofMocks = ['fn', 'spyOn'];
