@@ -76,7 +76,7 @@ describe('a reply of an authority', () => {
       const changed = Buffer.from(made);
       changed[place]! ^= 0x01;
       const held = await readStamp(changed, { bytes, trusted: ca }).catch(() => null);
-      // Of the authority's own certificate, which comes along and is not believed, every byte may differ.
+      // The authority's own certificate comes along and is not believed: every byte of it may differ.
       if (held) expect(held).toEqual(at);
       else refused++;
     }
