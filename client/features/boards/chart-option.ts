@@ -1,44 +1,18 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { TFunction } from 'i18next';
 import type { BoardSummary } from '../../../contract/team/boards';
-import type { Language } from '../../../contract/codes';
 import { businessDay } from '../../../contract/shared/date';
 import { formatMoney, formatMoneyShort } from '../../lib/format';
+import { colours, FONT, type Look } from '../../ui/charts/look';
 import { hourOf } from '../../../contract/shared/wall-clock';
 
-/** A canvas inherits no font. */
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
-
-interface Look {
+interface BoardLook extends Look {
   t: TFunction;
-  language: Language;
-  dark: boolean;
-  still: boolean;
   wall: boolean;
   now: Date;
 }
 
-/** A canvas cannot read the style sheet's variables: the same colours as ui/tokens.css. */
-const colours = (dark: boolean) =>
-  dark
-    ? {
-        today: '#4bb3c6',
-        before: '#97a3ac',
-        ink: '#b9c2c9',
-        line: '#323c44',
-        surface: '#232b31',
-        strong: '#e6e9ec',
-      }
-    : {
-        today: '#0b7285',
-        before: '#8b97a1',
-        ink: '#5f6b76',
-        line: '#dbe1e5',
-        surface: '#ffffff',
-        strong: '#1d242b',
-      };
-
-export function chartOption(summary: BoardSummary, look: Look): EChartsCoreOption {
+export function chartOption(summary: BoardSummary, look: BoardLook): EChartsCoreOption {
   const { t, language, dark, still, wall } = look;
   const colour = colours(dark);
   const hours = shownHours(summary);
@@ -117,7 +91,10 @@ function todayBy({ day, receivedByHour }: BoardSummary, now: Date): (number | nu
   return receivedByHour.map((amount, hour) => (hour > current && amount === 0 ? null : amount));
 }
 
-function describe({ receivedByHour, receivedByHourBefore }: BoardSummary, { t, language }: Look): string {
+function describe(
+  { receivedByHour, receivedByHourBefore }: BoardSummary,
+  { t, language }: BoardLook,
+): string {
   const sum = (amounts: readonly number[]) =>
     formatMoney(
       amounts.reduce((total, amount) => total + amount, 0),

@@ -1,10 +1,14 @@
 import './complaints.css';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { COMPLAINT_TYPES, type ComplaintMonth } from '../../../contract/supervision/complaints';
 import { businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
+import { useLanguage } from '../../i18n/use-language';
+import { formatCount } from '../../lib/format';
 import { Button } from '../../ui/button';
+import { PART } from '../../ui/charts/look';
+import { Picture } from '../../ui/charts/picture';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
@@ -58,6 +62,7 @@ export function Component() {
           </span>
         }
       />
+      {months && months.length > 0 && <Pictures months={months} />}
       {months ? (
         <section className="card">
           <SmallTable
@@ -73,6 +78,58 @@ export function Component() {
       ) : (
         <PanelSkeleton lines={12} />
       )}
+    </div>
+  );
+}
+
+/** The table's columns by month, the oldest first; a mark opens its month. */
+function Pictures({ months }: { months: readonly ComplaintMonth[] }) {
+  const { t } = useTranslation('complaints');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const common = {
+    names: months.map(({ month }) => month),
+    stacked: true,
+    format: (value: number) => formatCount(value, language),
+  };
+  const open = (at: number) => void navigate(`/complaint/month/${months[at]!.month}`);
+  return (
+    <div className="pictures">
+      <Picture
+        data={{
+          ...common,
+          title: t('complaints:picture.types'),
+          series: COMPLAINT_TYPES.map((type) => ({
+            name: t(`complaints:type.${type}`),
+            values: months.map(({ byType }) => byType[type] ?? 0),
+          })),
+        }}
+        onOpen={open}
+      />
+      <Picture
+        data={{
+          ...common,
+          title: t('complaints:picture.time'),
+          series: [
+            {
+              name: t('complaints:picture.in-time'),
+              part: PART.well,
+              values: months.map(({ inTime }) => inTime),
+            },
+            {
+              name: t('complaints:picture.late'),
+              part: PART.amiss,
+              values: months.map(({ completed, inTime }) => completed - inTime),
+            },
+            {
+              name: t('complaints:picture.open'),
+              part: PART.open,
+              values: months.map(({ open: left }) => left),
+            },
+          ],
+        }}
+        onOpen={open}
+      />
     </div>
   );
 }

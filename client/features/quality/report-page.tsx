@@ -1,13 +1,18 @@
 import './quality.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
+import { PART } from '../../ui/charts/look';
+import { Picture } from '../../ui/charts/picture';
+import { useLanguage } from '../../i18n/use-language';
+import { formatCount } from '../../lib/format';
 import { DateInput } from '../../ui/dates/date-input';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
+import type { QualityReport } from '../../../contract/supervision/quality';
 import { useQualityReportQuery } from './quality-api';
 
 const DAYS = 30;
@@ -17,8 +22,8 @@ const percent = (share: number | null) => (share === null ? '—' : `${Math.roun
 export function Component() {
   const { t } = useTranslation('quality');
   const today = businessDay(new Date(useNow()));
-  const [from, setFrom] = useState(addDays(today, -DAYS));
-  const [to, setTo] = useState(today);
+  const [chosen, choose] = useState<{ from?: string; to?: string }>({});
+  const { from = addDays(today, -DAYS), to = today } = chosen;
   const { data, error } = useQualityReportQuery({ from, to });
   return (
     <div className="page">
@@ -30,9 +35,13 @@ export function Component() {
             <DateInput
               label={t('quality:report.from')}
               value={from}
-              onChange={(day) => setFrom(day ?? from)}
+              onChange={(day) => choose({ ...chosen, from: day ?? from })}
             />
-            <DateInput label={t('quality:report.to')} value={to} onChange={(day) => setTo(day ?? to)} />
+            <DateInput
+              label={t('quality:report.to')}
+              value={to}
+              onChange={(day) => choose({ ...chosen, to: day ?? to })}
+            />
           </div>
         }
       />
@@ -48,6 +57,7 @@ export function Component() {
             })}{' '}
             <span className="muted">{t('quality:report.kappa')}</span>
           </p>
+          <Pictures report={data} />
           <table className="quality-table">
             <caption>{t('quality:report.people')}</caption>
             <thead>
@@ -92,6 +102,47 @@ export function Component() {
           </table>
         </>
       )}
+    </div>
+  );
+}
+
+/** People beyond these are in the table alone. */
+const DRAWN = 40;
+
+/** Both of the tables below; of the people, the lowest first. */
+function Pictures({ report }: { report: QualityReport }) {
+  const { t } = useTranslation('quality');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const format = (value: number) => formatCount(value, language);
+  const people = [...report.people].sort((one, other) => one.average - other.average).slice(0, DRAWN);
+  if (people.length === 0) return null;
+  const answers = [
+    ['NO', 'no', PART.amiss],
+    ['YES', 'yes', PART.well],
+    ['NA', 'na', PART.open],
+  ] as const;
+  return (
+    <div className="pictures">
+      <Picture
+        data={{
+          ...{ title: t('quality:picture.people'), lying: true, most: 100, format },
+          names: people.map(({ name }) => name),
+          series: [{ name: t('quality:column.total'), values: people.map(({ average }) => average) }],
+        }}
+        onOpen={(at) => void navigate(`/quality?status=ALL&agentId=${people[at]!.agentId}`)}
+      />
+      <Picture
+        data={{
+          ...{ title: t('quality:picture.questions'), lying: true, stacked: true, format },
+          names: report.questions.map(({ text }) => text),
+          series: answers.map(([answer, field, part]) => ({
+            part,
+            name: t(`quality:answer.${answer}`),
+            values: report.questions.map((question) => question[field]),
+          })),
+        }}
+      />
     </div>
   );
 }

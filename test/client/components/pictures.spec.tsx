@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import {
+  COMPLAINT_TYPES,
+  ComplaintReportQuery,
+  type ComplaintMonth,
+} from '../../../contract/supervision/complaints.js';
+import { QualityReportQuery, type QualityReport } from '../../../contract/supervision/quality.js';
+import { openApp, useBrowser } from './support/app.js';
+import { expectAccessible, expectWords } from './support/screen.js';
+
+useBrowser();
+
+const REPORT: QualityReport = {
+  people: [
+    { agentId: 3, name: 'Ana', samples: 4, average: 61.5 },
+    { agentId: 4, name: 'Luis', samples: 2, average: 88 },
+  ],
+  questions: [{ text: 'Says who calls', yes: 3, no: 2, na: 1 }],
+  agreement: { pairs: 0, same: null, kappa: null },
+};
+const [first, second] = COMPLAINT_TYPES;
+const month = (name: string, more: Partial<ComplaintMonth>): ComplaintMonth => ({
+  ...{ month: name, opened: 0, completed: 0, inTime: 0, open: 0, fined: 0, penalties: 0 },
+  ...{ averageHours: null, byType: {} },
+  ...more,
+});
+const MONTHS = [
+  month('2026-09', { opened: 2, completed: 2, inTime: 1, byType: { [first!]: 2 } }),
+  month('2026-10', { opened: 5, completed: 3, inTime: 3, open: 2, byType: { [first!]: 1, [second!]: 4 } }),
+];
+
+it.each([
+  ['en', 'Whose calls score lowest?', 'Which question is missed most often?'],
+  ['es', '¿De quién son las llamadas con menor puntaje?', '¿Qué pregunta se incumple más?'],
+  ['cn', '谁的通话得分最低？', '哪个问题最常不达标？'],
+] as const)('quality is drawn in %s beside its tables', async (language, ...titles) => {
+  await openApp({
+    ...{ at: '/quality/report', role: 'supervisor', language },
+    answers: (network) =>
+      network.on({ call: 'GET quality/report', query: QualityReportQuery, answer: () => REPORT }),
+  });
+  for (const name of titles) await screen.findByRole('figure', { name });
+  expect(screen.getByRole('link', { name: 'Ana' }).getAttribute('href')).toContain('agentId=3');
+  expectWords();
+  await expectAccessible();
+});
+
+it.each([
+  ['en', 'How many complaints came each month, and about what?', 'How many were answered in time?'],
+  ['es', '¿Cuántas quejas llegaron cada mes y sobre qué?', '¿Cuántas se respondieron a tiempo?'],
+  ['cn', '每月有多少投诉，关于什么？', '有多少按时答复？'],
+] as const)('complaints are drawn in %s beside their table', async (language, ...titles) => {
+  await openApp({
+    ...{ at: '/complaints/report', role: 'supervisor', language },
+    answers: (network) =>
+      network.on({ call: 'GET customer/service/report', query: ComplaintReportQuery, answer: () => MONTHS }),
+  });
+  for (const name of titles) await screen.findByRole('figure', { name });
+  expect(screen.getByText('2026-10')).toBeTruthy();
+  expectWords();
+  await expectAccessible();
+});
