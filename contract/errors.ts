@@ -1,5 +1,6 @@
 import { RESULT_CODES, type ResultCode } from './result-codes.js';
 import { API_KEY_ERRORS } from './administration/api-keys.js';
+import { WEBHOOK_ERRORS } from './administration/webhooks.js';
 import { IMPORT_ERRORS } from './cases/imports.js';
 import { COMPLAINT_ERRORS } from './supervision/complaint-errors.js';
 
@@ -73,6 +74,7 @@ export const ERRORS = {
   ...COMPLAINT_ERRORS,
   ...API_KEY_ERRORS,
   ...IMPORT_ERRORS,
+  ...WEBHOOK_ERRORS,
   'case.notFound': RESULT_CODES.notFound,
   'case.closed': RESULT_CODES.conflict,
   'case.changed': RESULT_CODES.conflict,

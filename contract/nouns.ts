@@ -84,6 +84,16 @@ export const NOUNS = {
     auditName: 'name',
     final: true,
   },
+  webhook: {
+    id: 'webhookId',
+    tags: ['Webhook'],
+    manage: 'webhook:manage',
+    events: 'here',
+    words: 'webhooks',
+    page: '/webhook',
+    auditName: 'name',
+    final: true,
+  },
   complaintCause: {
     id: 'causeId',
     tags: ['ComplaintCause', 'Complaint'],

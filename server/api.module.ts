@@ -65,6 +65,8 @@ import { TemplatesService } from './features/messages/compose/templates.service.
 import { AgenciesHttpModule } from './features/agencies/agencies.http.module.js';
 import { ApiKeysHttpModule } from './features/api-keys/api-keys.http.module.js';
 import { ApiKeysService } from './features/api-keys/api-keys.service.js';
+import { WebhooksHttpModule } from './features/webhooks/webhooks.http.module.js';
+import { WebhooksService } from './features/webhooks/webhooks.service.js';
 import { AgenciesService } from './features/agencies/agencies.service.js';
 import { ComplaintCausesService } from './features/complaints/complaint-causes.service.js';
 import { ProductsService } from './features/products/products.service.js';
@@ -91,6 +93,7 @@ const NOUN_PARTS: Record<NounName, readonly [Type, Type<NounCommand>]> = {
   productTerms: [ProductsHttpModule, ProductsService],
   agency: [AgenciesHttpModule, AgenciesService],
   apiKey: [ApiKeysHttpModule, ApiKeysService],
+  webhook: [WebhooksHttpModule, WebhooksService],
   complaintCause: [ComplaintsHttpModule, ComplaintCausesService],
   indicator: [IndicatorsHttpModule, IndicatorsService],
   institution: [InstitutionsHttpModule, ClosingService],

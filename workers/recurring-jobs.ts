@@ -49,6 +49,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Has an authority stamp the signed words of days that are over, where RECOUP_STAMP_URL names one.',
   },
   {
+    name: 'webhooks.send',
+    pattern: '*/5 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Tells other systems what happened since, and tries again those that did not take it.',
+  },
+  {
     name: 'complaints.remind',
     pattern: '0 5 8-20 * * *',
     zone: BUSINESS_ZONE,

@@ -32,6 +32,7 @@ import { ComplaintsModule } from '../server/features/complaints/complaints.modul
 import { PrivacyModule } from '../server/features/privacy/privacy.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
 import { SealsModule } from '../server/features/seals/seals.module.js';
+import { WebhooksModule } from '../server/features/webhooks/webhooks.module.js';
 import { ScheduleReader } from '../server/features/schedules/reading/schedule-reader.service.js';
 import { SchedulesModule } from '../server/features/schedules/schedules.module.js';
 import { SessionModule } from '../server/features/session/session.module.js';
@@ -98,6 +99,7 @@ import { ReceiptSealing } from './sealing.js';
     PrivacyModule,
     RetentionModule,
     SealsModule,
+    WebhooksModule,
     SchedulesModule,
     ScoreCardsModule,
     SessionModule,

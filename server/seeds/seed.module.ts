@@ -5,6 +5,7 @@ import { QualityModule } from '../features/quality/quality.module.js';
 import { RecordingsModule } from '../features/recordings/recordings.module.js';
 import { StopsModule } from '../features/stops/stops.module.js';
 import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
+import { WebhooksModule } from '../features/webhooks/webhooks.module.js';
 import { ApiKeysModule } from '../features/api-keys/api-keys.module.js';
 import { ApprovalsModule } from '../features/approvals/approvals.module.js';
 import { CasesModule } from '../features/case-work/cases/cases.module.js';
@@ -52,6 +53,7 @@ import { WaitingSeed } from './steps/waiting.js';
     RecordingsModule,
     StopsModule,
     ApiKeysModule,
+    WebhooksModule,
     ApprovalsModule,
     BorrowersModule,
     CasesModule,

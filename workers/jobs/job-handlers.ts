@@ -27,6 +27,7 @@ import { LeavingService } from '../../server/features/schedules/leaving.service.
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.service.js';
 import { SealsService } from '../../server/features/seals/seals.service.js';
 import { SignedWordsService } from '../../server/features/seals/signed-words.service.js';
+import { WebhookSenderService } from '../../server/features/webhooks/webhook-sender.service.js';
 import { TimeStampsService } from '../../server/features/seals/time-stamps.service.js';
 import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { DaysService } from '../../server/features/case-work/score-cards/days.service.js';
@@ -77,6 +78,7 @@ export class JobHandlers {
     private readonly sheets: SheetJobs,
     private readonly signedWords: SignedWordsService,
     private readonly timeStamps: TimeStampsService,
+    private readonly webhooks: WebhookSenderService,
   ) {}
 
   readonly table: Handlers = {
@@ -111,6 +113,7 @@ export class JobHandlers {
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
     'seals.sign': () => this.seals.sign(),
     'seals.send': () => this.signedWords.send(),
+    'webhooks.send': () => this.webhooks.send(),
     'seals.stamp': () => this.timeStamps.stamp(),
     'recovery.count': () => this.recovery.countDays(),
     'announcements.turn': async (announcement) =>

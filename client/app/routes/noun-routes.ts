@@ -22,6 +22,8 @@ const products = () => import('../../features/products/products-page');
 const product = () => import('../../features/products/product-page');
 const agencies = () => import('../../features/agencies/agencies-page');
 const apiKeys = () => import('../../features/api-keys/api-keys-page');
+const webhooks = () => import('../../features/webhooks/webhooks-page');
+const webhook = () => import('../../features/webhooks/webhook-page');
 const apiKey = () => import('../../features/api-keys/api-key-page');
 const agency = () => import('../../features/agencies/agency-page');
 const causes = () => import('../../features/complaints/causes-page');
@@ -98,6 +100,15 @@ export const NOUN_ROUTES = {
     },
     { path: '/agency/:id', load: agency },
     { path: '/add/agency', load: agency },
+  ],
+  webhook: [
+    {
+      path: '/webhooks',
+      load: webhooks,
+      menu: { key: 'management-system', label: 'webhooks', may: 'webhook:manage' },
+    },
+    { path: '/webhook/:id', load: webhook },
+    { path: '/add/webhook', load: webhook },
   ],
   apiKey: [
     {

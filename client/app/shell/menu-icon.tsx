@@ -48,6 +48,7 @@ const LINES: Record<Exclude<MenuLabel, NounWords>, string> & Partial<Record<Noun
   'white-list': 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   authenticators: 'M8 3h8v18H8zM11 17.5h2',
   approvals: 'M3 13l4 4 8-9M12 16l1 1 8-9',
+  webhooks: 'M4 12h10m-4-4 4 4-4 4M14 5h5a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1h-5',
   'api-keys': 'M14 10a4 4 0 1 0-3.5 3.97L12 15.5h2V18h2.5v2.5H20V17l-5.9-5.9M9 9h.01',
   agencies: 'M4 20V6l8-3 8 3v14M4 20h16M9 20v-5h6v5M8.5 9.5h2M13.5 9.5h2',
   privacy: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',

@@ -1,10 +1,10 @@
-import { Modal, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyRow } from '../../../contract/administration/api-keys';
 import { useMay } from '../../api/session-api';
 import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
+import { SecretDialog } from '../../ui/secret-dialog';
 import { useRenewApiKeyMutation } from './api-keys-api';
 
 /** Makes the key's secret, and shows it this once. */
@@ -34,32 +34,11 @@ export function NewSecret({ row: { id, version, starts } }: { row: ApiKeyRow }) 
           <Button busy={isLoading}>{t('api-keys:secret.renew')}</Button>
         </Popconfirm>
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog secret={secret} once={t('api-keys:secret.once')} onClose={() => setSecret(null)}>
+          {t('api-keys:secret.use')} <code>Authorization: Bearer …</code>
+        </SecretDialog>
+      )}
     </>
-  );
-}
-
-/** Gone with its secret when it is closed: a hidden dialog would keep it in the page. */
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation('api-keys');
-  return (
-    <Modal
-      open
-      title={t('api-keys:secret.title')}
-      okText={t('api-keys:secret.kept')}
-      onOk={onClose}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      cancelButtonProps={{ hidden: true }}
-    >
-      <p>{t('api-keys:secret.once')}</p>
-      <p className="figure">
-        <code>{secret}</code> <CopyButton text={secret} what={t('api-keys:secret.title')} />
-      </p>
-      <p className="muted">
-        {t('api-keys:secret.use')} <code>Authorization: Bearer …</code>
-      </p>
-    </Modal>
   );
 }

@@ -29,6 +29,8 @@ export const KEPT_DAYS = {
   sheetRow: 7,
   /** A notification that nobody looks at for a month is stale; what it was about stands in its own list and in the log. */
   inboxItem: 30,
+  /** What was sent to a webhook: the events themselves stay in the log. */
+  webhookDelivery: 30,
 } as const;
 
 /** A table's old rows, the oldest first: `most` of them at once, found by an index. */
@@ -50,6 +52,11 @@ export const PURGES: readonly Purge[] = [
     statement: (now, max) => sql`
       DELETE FROM incoming_message WHERE unknown_since < ${before(now, KEPT_DAYS.unknownMessage)}
       ORDER BY unknown_since LIMIT ${max}`,
+  },
+  {
+    table: 'webhook_delivery',
+    statement: (now, max) => sql`
+      DELETE FROM webhook_delivery WHERE at < ${before(now, KEPT_DAYS.webhookDelivery)} ORDER BY at LIMIT ${max}`,
   },
   {
     table: 'client_request',

@@ -11,6 +11,7 @@ import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
+import { Queue as QueueEntity } from '../../domain/queues/queue.entity.js';
 import { ImportRun } from '../../domain/imports/import-run.entity.js';
 import { LoanBook } from '../../domain/imports/loan-book.rules.js';
 import type { Institution, Queue } from '../../domain/imports/intake.rules.js';
@@ -173,7 +174,9 @@ export class ImportsService {
   async book({ institutionIds }: Pick<ImportOptions, 'institutionIds'>, room?: number): Promise<LoanBook> {
     const [institutions, queues] = await Promise.all([
       this.database.rows<Institution>(sql`SELECT id, code, path, device_data AS deviceData FROM institution`),
-      this.database.rows<Queue>(sql`SELECT id, code, institution_id AS institutionId, kind FROM queue`),
+      this.dataSource
+        .getRepository(QueueEntity)
+        .find({ select: { id: true, code: true, institutionId: true, kind: true } }) as Promise<Queue[]>,
     ]);
     const taken = institutions.filter(({ id }) => institutionIds?.includes(id) ?? true);
     return new LoanBook(taken, queues, room);

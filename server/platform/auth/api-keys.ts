@@ -33,8 +33,9 @@ export interface LiveKey {
 }
 
 /** @returns a secret that nobody guesses, its hash and the letters by which people tell it from others */
-export function newKeySecret(): { secret: string; hash: Buffer; starts: string } {
-  const secret = BEGINNING + randomBytes(32).toString('base64url');
+/** @param beginning by which people tell what it is */
+export function newKeySecret(beginning = BEGINNING): { secret: string; hash: Buffer; starts: string } {
+  const secret = beginning + randomBytes(32).toString('base64url');
   return { secret, hash: hashOf(secret), starts: secret.slice(0, STARTS_LENGTH) };
 }
 

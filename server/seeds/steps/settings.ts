@@ -5,6 +5,7 @@ import type { PolicySaved } from '../../../contract/contact/policy.js';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
 import { ApiKeysService } from '../../features/api-keys/api-keys.service.js';
+import { WebhooksService } from '../../features/webhooks/webhooks.service.js';
 import { ApprovalsService } from '../../features/approvals/approvals.service.js';
 import { PoliciesService } from '../../features/contact-compliance/policy/policies.service.js';
 import { DEFAULT_POLICY } from '../../domain/contact-compliance/policy/policy.rules.js';
@@ -25,6 +26,8 @@ const DEMO_SKIPS = ['providers', 'schedule', 'backup'] as const;
 
 /** Days for which the demo's key opens something. */
 const KEY_LIFE = 180;
+/** Of the lender's own network, where nobody answers. */
+const CORE = 'http://10.20.30.40/recoup';
 
 const SATURDAY = 6;
 const { operatingHours } = DEFAULT_POLICY;
@@ -43,10 +46,11 @@ export class SettingsSeed {
     private readonly approvals: ApprovalsService,
     private readonly skips: SetupSkipsService,
     private readonly keys: ApiKeysService,
+    private readonly webhooks: WebhooksService,
     private readonly clock: Clock,
   ) {}
 
-  /** The demo's collectors work on Saturdays: somebody has to take that on. The lender's core has a key, and no secret. */
+  /** The demo's collectors work on Saturdays: somebody has to take that on. The lender's core has a key and a webhook, and no secret of either. */
   async begin(): Promise<void> {
     const [first] = await this.administrators();
     const note = 'El sábado lo asume la dirección.';
@@ -59,6 +63,10 @@ export class SettingsSeed {
         perMinute: 60,
         enabled: true,
       },
+    });
+    await this.webhooks.save(actorOf(first), {
+      ...{ name: 'Core bancario', institutionId: first.institutionId, enabled: true },
+      ...{ address: CORE, events: ['payment.posted', 'promise.created', 'case.settled'] },
     });
     for (const step of DEMO_SKIPS)
       await this.skips.skip(actorOf(first), { step, reason: 'Es una demostración.' });

@@ -213,6 +213,8 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'settings/firstContact' },
     { at: 'settings/regulator' },
     { at: 'complaint/cause/1' },
+    { at: 'webhooks', leads: [{ to: 'webhook/' }] },
+    { at: 'add/webhook' },
     { at: 'apiKeys', leads: [{ to: 'apiKey/' }] },
     { at: 'add/apiKey' },
     { at: 'agencies', leads: [{ to: 'agency/' }] },

@@ -1,0 +1,41 @@
+import type { WebhookRow } from '../../../contract/administration/webhooks';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/list-query';
+import { webhookCalls } from './webhooks-api';
+import { WebhookTag } from './webhook-tag';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'name' },
+  { name: 'institutionId', kind: 'choice' },
+  { name: 'enabled', kind: 'choice', choices: ['1', '0'], words: 'webhooks:enabled' },
+];
+
+const COLUMNS: readonly Column<WebhookRow>[] = [
+  { field: 'name', kind: 'name', width: 130, sortable: true },
+  { field: 'state', width: 150, grow: 0, draw: (row) => <WebhookTag row={row} /> },
+  { field: 'address', width: 220, draw: ({ address }) => new URL(address).host },
+  { field: 'events', kind: 'count', width: 90, draw: ({ events }) => events.length },
+  { field: 'askedBy', width: 120 },
+  { field: 'approvedBy', width: 120 },
+  { field: 'failingSince', kind: 'time', width: 120, grow: 0 },
+  { field: 'institutionName', width: 100 },
+];
+
+/** Other systems that are told what happens. */
+export function Component() {
+  return (
+    <ListPage<WebhookRow>
+      id="webhooks"
+      words="webhooks"
+      useRows={webhookCalls.useList}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id }) => `/webhook/${id}`}
+      primary={{ to: '/add/webhook', may: 'webhook:manage' }}
+    />
+  );
+}
