@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button';
 
 interface SecretDialogProps {
   secret: string;
-  /** What whoever has it can do. */
+  /** Says what whoever has it can do. */
   once: string;
   /** How it is used. */
   children: ReactNode;

@@ -66,6 +66,7 @@ describe('what a call takes', () => {
       { taskId: '1' },
       { by: 'person' },
       { borrowerId: '1' },
+      { webhookId: '1' },
       { taskId: '1', longAgingTasksId: '1' },
     ];
     const samples = ofOne.flatMap((one) =>

@@ -24,7 +24,7 @@ const COLUMNS: readonly SmallColumn<WebhookDelivery>[] = [
   { field: 'id', head: 'webhooks:deliveries.again', draw: (row) => <Again row={row} /> },
 ];
 
-/** What was sent lately, how it was answered, and the way to send it again. */
+/** Requests of late, how each was answered, and the way to send it again. */
 export function Deliveries({ row }: { row: WebhookRow | null }) {
   const { t } = useTranslation('webhooks');
   const webhookId = row?.id ?? 0;

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { WebhookRow } from '../../../contract/administration/webhooks';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
@@ -16,12 +17,17 @@ const COLUMNS: readonly Column<WebhookRow>[] = [
   { field: 'name', kind: 'name', width: 130, sortable: true },
   { field: 'state', width: 150, grow: 0, draw: (row) => <WebhookTag row={row} /> },
   { field: 'address', width: 220, draw: ({ address }) => new URL(address).host },
-  { field: 'events', kind: 'count', width: 90, draw: ({ events }) => events.length },
+  { field: 'events', width: 200, lines: true, draw: (row) => <Events row={row} /> },
   { field: 'askedBy', width: 120 },
   { field: 'approvedBy', width: 120 },
   { field: 'failingSince', kind: 'time', width: 120, grow: 0 },
   { field: 'institutionName', width: 100 },
 ];
+
+function Events({ row: { events } }: { row: WebhookRow }) {
+  const { t } = useTranslation('webhooks');
+  return <span>{events.map((event) => t(`webhooks:event.${event}`)).join(', ')}</span>;
+}
 
 /** Other systems that are told what happens. */
 export function Component() {

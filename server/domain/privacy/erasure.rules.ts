@@ -116,6 +116,7 @@ export const NOT_ERASED: Readonly<Record<string, string>> = {
   authenticator: 'our own people',
   login_key: 'keys',
   connection: 'providers',
+  webhook: 'other systems',
 };
 
 const VALUE: Record<Emptied, string> = {

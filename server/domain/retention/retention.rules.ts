@@ -29,7 +29,7 @@ export const KEPT_DAYS = {
   sheetRow: 7,
   /** A notification that nobody looks at for a month is stale; what it was about stands in its own list and in the log. */
   inboxItem: 30,
-  /** What was sent to a webhook: the events themselves stay in the log. */
+  /** A webhook's requests: the events themselves stay in the log. */
   webhookDelivery: 30,
 } as const;
 

@@ -102,7 +102,7 @@ export class WebhookSenderService {
     return taken;
   }
 
-  /** What a person wants sent again, each once: it fails or not. */
+  /** Sends again what a person wants again, each once: it fails or not. */
   private async again({ id: webhookId, ...webhook }: Webhook): Promise<number> {
     const deliveries = this.dataSource.getRepository(WebhookDelivered);
     const waiting = await deliveries.find({
@@ -165,7 +165,6 @@ function post({ address, isPrivate }: Webhook, secret: string, body: object): Pr
     request.on('error', () => answer(null));
     request.on('response', (response) => {
       answer(response.statusCode ?? null);
-      // Nobody reads what it says.
       response.destroy();
     });
     request.end(text);

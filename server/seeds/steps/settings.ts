@@ -26,7 +26,7 @@ const DEMO_SKIPS = ['providers', 'schedule', 'backup'] as const;
 
 /** Days for which the demo's key opens something. */
 const KEY_LIFE = 180;
-/** Of the lender's own network, where nobody answers. */
+/** An address of the lender's own network, where nobody answers. */
 const CORE = 'http://10.20.30.40/recoup';
 
 const SATURDAY = 6;

@@ -162,6 +162,8 @@ describe('a webhook', () => {
     const [first] = sent();
     const [delivery] = await deliveries(id);
     expect((await elsewhere.post('webhook/sendAgain', { deliveryId: delivery!.id })).code).toBe('21');
+    expect((await elsewhere.get(`webhook/deliveries?webhookId=${id}`)).code).toBe('21');
+    expect(await row(id, elsewhere)).toBeUndefined();
     for (let press = 0; press < 2; press++)
       expect((await admin.post('webhook/sendAgain', { deliveryId: delivery!.id })).code).toBe('00');
     expect(await send()).toBe(1);
