@@ -49,7 +49,16 @@ export const WITHOUT_ENTITY = {
 
 /** Nouns by area: the folders below server/domain and server/platform. */
 const AREAS = {
-  'People and sign-in': ['institutions', 'groups', 'users', 'grants', 'session', 'preferences', 'api-keys', 'webhooks'],
+  'People and sign-in': [
+    'institutions',
+    'groups',
+    'users',
+    'grants',
+    'session',
+    'preferences',
+    'api-keys',
+    'webhooks',
+  ],
   'Borrowers, loans and cases': [
     'borrowers',
     'loans',
