@@ -11,7 +11,7 @@ export const Component = entityScreen({
   words: 'webhooks',
   schema: WebhookForm,
   layout: {
-    webhook: { name: {}, institutionId: { kind: 'choice' }, address: {}, enabled: {} },
+    webhook: { name: {}, institutionId: { kind: 'choice' }, address: { kind: 'text' }, enabled: {} },
     events: { events: { words: 'webhooks:event' } },
   },
   may: 'webhook:manage',

@@ -14,14 +14,14 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<WebhookRow>[] = [
-  { field: 'name', kind: 'name', width: 130, sortable: true },
-  { field: 'state', width: 150, grow: 0, draw: (row) => <WebhookTag row={row} /> },
-  { field: 'address', width: 220, draw: ({ address }) => new URL(address).host },
-  { field: 'events', width: 200, lines: true, draw: (row) => <Events row={row} /> },
-  { field: 'askedBy', width: 120 },
-  { field: 'approvedBy', width: 120 },
-  { field: 'failingSince', kind: 'time', width: 120, grow: 0 },
-  { field: 'institutionName', width: 100 },
+  { field: 'name', kind: 'name', width: 110, sortable: true },
+  { field: 'state', width: 140, grow: 0, draw: (row) => <WebhookTag row={row} /> },
+  { field: 'address', width: 130, draw: ({ address }) => new URL(address).host },
+  { field: 'events', width: 180, lines: true, draw: (row) => <Events row={row} /> },
+  { field: 'askedBy', width: 110 },
+  { field: 'approvedBy', width: 110 },
+  { field: 'failingSince', kind: 'time', width: 112, grow: 0 },
+  { field: 'institutionName', width: 90 },
 ];
 
 function Events({ row: { events } }: { row: WebhookRow }) {
