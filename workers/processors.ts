@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { ErrorCode, Worker, type Job } from 'bullmq';
+import { DelayedError, ErrorCode, UnrecoverableError, Worker, type Job } from 'bullmq';
 import { AHEAD } from '../server/domain/messages/message.rules.js';
 import { Clock } from '../server/platform/clock/clock.js';
 import { Config } from '../server/platform/config/config.js';
@@ -19,10 +19,13 @@ const STALLED_MS = 2_500;
 /** High enough that no job is lost however often workers are killed. */
 const MAX_STALLED = 100;
 const CONCURRENCY = 20;
+/** A job that this build does not know is tried again so often, and given up after so long. */
+const LEFT_MS = 5_000;
+const UNKNOWN_MS = 24 * 3_600_000;
 /** How often the schedule is written again: Redis may be emptied while this process runs. */
 const SCHEDULE_WATCH_MS = 10_000;
 
-/** Hands each job to its handler, and keeps the schedule. An unknown job stops the start. */
+/** Hands each job to its handler, and keeps the schedule. A job that this build does not know waits for a worker that does. */
 @Injectable()
 export class Processors implements OnApplicationShutdown {
   private readonly workers: Worker[] = [];
@@ -45,7 +48,7 @@ export class Processors implements OnApplicationShutdown {
     this.watch = setInterval(() => void this.watchSchedule(), SCHEDULE_WATCH_MS);
     this.watch.unref();
     for (const queue of new Set(Object.values(QUEUES).map((entry) => entry.queue))) {
-      const worker = new Worker(queue, (job) => this.handle(job), {
+      const worker = new Worker(queue, (job, token) => this.handle(job, token), {
         connection: this.redis.connect(),
         concurrency:
           queue === QUEUES['messages.send'].queue ? this.config.smsConcurrency * AHEAD : CONCURRENCY,
@@ -96,11 +99,19 @@ export class Processors implements OnApplicationShutdown {
     }
   }
 
-  private async handle(job: Job): Promise<unknown> {
-    if (!(job.name in QUEUES)) throw new Error(`Unknown job ${job.name}`);
+  private async handle(job: Job, token: string | undefined): Promise<unknown> {
+    if (!(job.name in QUEUES)) return this.leave(job, token);
     const name = job.name as JobName;
     const payload = QUEUES[name].payload.parse(job.data);
     return (this.handlers.table[name] as (payload: unknown) => Promise<unknown>)(payload);
+  }
+
+  /** While two builds work, the other one may know it; after a day none does. */
+  private async leave(job: Job, token: string | undefined): Promise<never> {
+    const now = Date.now();
+    if (now - job.timestamp > UNKNOWN_MS) throw new UnrecoverableError(`Unknown job ${job.name}`);
+    await job.moveToDelayed(now + LEFT_MS, token);
+    throw new DelayedError();
   }
 
   async onApplicationShutdown(): Promise<void> {

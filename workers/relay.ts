@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
-import type { AnyEvent } from '../contract/events/events.js';
+import { EVENTS, type AnyEvent } from '../contract/events/events.js';
 import { Database } from '../server/platform/db/database.js';
 import { WAKE_UP_CHANNEL } from '../server/platform/db/outbox-wake-up.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
@@ -23,6 +23,8 @@ import { settleAll } from './settle-all.js';
 const BATCH = 400;
 const POLL_MS = 1_000;
 const RETRY_MS = 500;
+/** So long a relay that met an event of a newer build leaves the lead to whoever knows it. */
+const LEFT_MS = 2_000;
 /** Counts that are not projected yet are added one by one by each reader. */
 const COUNTS_MS = 1_000;
 const OUTBOX = `
@@ -87,7 +89,7 @@ export class Relay implements OnApplicationShutdown {
   private async run(): Promise<void> {
     while (this.running) {
       try {
-        await this.hold();
+        if ((await this.hold()) === 'UNKNOWN_EVENT') await delay(LEFT_MS);
       } catch (error) {
         this.logger.warn('The relay lost its connection and begins again', { reason: String(error) });
         await delay(RETRY_MS);
@@ -95,12 +97,12 @@ export class Relay implements OnApplicationShutdown {
     }
   }
 
-  /** Works as long as this connection lives, and the lease is its own. */
-  private async hold(): Promise<void> {
+  /** Works as long as this connection lives, the lease is its own, and it knows the events: those of a newer build wait for its relay. */
+  private async hold(): Promise<'UNKNOWN_EVENT' | null> {
     const connection = await this.database.writer();
     try {
       const lease = await takeLead(connection, () => this.running);
-      if (lease === null) return;
+      if (lease === null) return null;
       this.lease = lease;
       this.push.begin(lease);
       await this.live.resume();
@@ -110,17 +112,26 @@ export class Relay implements OnApplicationShutdown {
       let projectNext = 0;
       while (this.running) {
         this.rung = false;
-        events = events.length > 0 ? await this.carry(connection, events) : await readOutbox(connection);
+        const known = knownOf(events);
+        if (events.length > 0 && known.length === 0) return this.leave(events[0]!);
+        events = known.length > 0 ? await this.carry(connection, known) : await readOutbox(connection);
         if (performance.now() >= projectNext) {
           await connection.query(KEEP_LEASE, [this.lease]);
           projectNext = (await projectNoted(connection)) ? 0 : performance.now() + COUNTS_MS;
         }
         if (events.length === 0) await this.rest();
       }
+      return null;
     } finally {
       connection.destroy();
       this.receipts.end();
     }
+  }
+
+  /** It would carry the event without its jobs and frames. */
+  private leave({ name }: StoredEvent): 'UNKNOWN_EVENT' {
+    this.logger.warn('An event of a newer build waits for a newer relay', { event: name });
+    return 'UNKNOWN_EVENT';
   }
 
   private async rest(): Promise<void> {
@@ -159,6 +170,12 @@ export class Relay implements OnApplicationShutdown {
     this.metrics.carried(events);
     return results.at(-1)! as StoredEvent[];
   }
+}
+
+/** Those before the first that this build does not know: they are carried in their order. */
+function knownOf(events: readonly StoredEvent[]): StoredEvent[] {
+  const at = events.findIndex(({ name }) => !(name in EVENTS));
+  return at === -1 ? [...events] : events.slice(0, at);
 }
 
 /** Adds up the changes that commands have noted. @returns whether there may be more. */

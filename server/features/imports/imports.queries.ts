@@ -4,11 +4,13 @@ import { LOAN_COLUMNS, type ImportError, type ImportRun } from '../../../contrac
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { queuesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { csvText } from '../../platform/http/csv.js';
 import { messageOf } from '../../platform/http/messages.js';
+import { goneBefore } from '../../domain/imports/import-run.rules.js';
 import { MAX_ERRORS } from '../../domain/imports/refused-rows.sql.js';
 
 const SHOWN_ERRORS = 100;
@@ -20,18 +22,21 @@ type RunRecord = Omit<ImportRun, 'errors' | 'failure'> & { failure: ErrorKey | n
 /** Imports started by people of the viewer's institutions. */
 @Injectable()
 export class ImportsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws request.notFound */
   async run(actor: Actor, importId: number): Promise<ImportRun> {
     const [[run], errors] = await Promise.all([
       this.database.wireRows<RunRecord>(sql`
-        SELECT r.id, r.kind, r.file_name AS fileName, r.status, r.failure, r.rows_read AS rowsRead, r.rows_kept AS rowsKept,
+        SELECT r.id, r.kind, r.file_name AS fileName, r.failure,
+          IF(r.status = 'RUNNING' AND r.cancelled_at < ${goneBefore(this.clock.now())}, 'FAILED', r.status) AS status, r.rows_read AS rowsRead, r.rows_kept AS rowsKept,
           r.rows_unchanged AS rowsUnchanged, r.rows_refused AS rowsRefused,
           r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt,
           r.release_state AS \`release\`, r.taken_back AS loansTakenBack,
-          IF(r.release_state = 'RELEASED' OR r.status = 'RUNNING', 0,
-            (SELECT COUNT(*) FROM loan_item l WHERE l.import_id = r.id)) AS loansWaiting
+          IF(r.release_state = 'RELEASED', 0, (SELECT COUNT(*) FROM loan_item l WHERE l.import_id = r.id)) AS loansWaiting
         FROM import_run r JOIN user u ON u.id = r.started_by
         WHERE r.id = ${importId} AND ${institutionsIn(actor, sql`u.institution_id`)}`),
       this.errors(importId, SHOWN_ERRORS),

@@ -10,6 +10,7 @@ import { Borrower } from '../../domain/borrowers/borrower.entity.js';
 import { DeviceCall } from '../../domain/borrowers/device-call.entity.js';
 import { Case } from '../../domain/cases/case.entity.js';
 import { ImportRun } from '../../domain/imports/import-run.entity.js';
+import { isOver } from '../../domain/imports/import-run.rules.js';
 import { ofNoOtherLoan, untouched } from '../../domain/imports/take-back.sql.js';
 import { LoanItem } from '../../domain/loans/loan-item.entity.js';
 import { PlanRow } from '../../domain/loans/plan-row.entity.js';
@@ -71,7 +72,7 @@ export class ReleaseService implements BeforeApplicationShutdown {
   private async waiting(tx: Tx, importId: number): Promise<ImportRun> {
     const lock = { mode: 'pessimistic_write' } as const;
     const run = await tx.manager.findOneOrFail(ImportRun, { where: { id: importId }, lock });
-    if (run.status === 'RUNNING') throw new AppError('import.running');
+    if (!isOver(run, tx.now)) throw new AppError('import.running');
     if (run.releaseState !== 'WAITING' && run.releaseState !== 'TAKING_BACK')
       throw new AppError('import.notWaiting');
     return run;

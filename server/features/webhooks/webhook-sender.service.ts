@@ -27,6 +27,8 @@ const READ = 1_000;
 /** Parts of the chain in one turn. */
 const PARTS = 20;
 
+const busyFrom = (now: Date) => new Date(now.getTime() + BUSY_MS);
+
 interface Answer {
   /** HTTP; null: none came in time. */
   status: number | null;
@@ -64,7 +66,7 @@ export class WebhookSenderService {
         { ...mine, busyUntil: IsNull() },
         { ...mine, busyUntil: LessThan(now) },
       ] as never,
-      { busyUntil: new Date(now.getTime() + BUSY_MS) },
+      { busyUntil: busyFrom(now) },
     );
     if (!affected) return 0;
     try {
@@ -81,23 +83,24 @@ export class WebhookSenderService {
     const end = await this.database.row<{ seq: number }>({ text: CHAIN_END, params: [] });
     // The chain has begun anew: a trial went live.
     let seq = state.seq > (end?.seq ?? 0) ? 0 : state.seq;
+    let { failures, failingSince } = state;
     let taken = 0;
     for (let part = 0; part < PARTS; part++) {
       const chain = await this.chain(seq, READ);
       const heard = heardBy(webhook, chain).slice(0, IN_ONE);
       // All of what was read, or up to the last that is sent now.
       const last = heard.length === IN_ONE ? heard.at(-1)!.seq : (chain.at(-1)?.seq ?? seq);
+      const now = this.clock.now();
       if (heard.length > 0 && !(await this.deliver(webhook, heard))) {
-        const failures = state.failures + 1;
-        const nextAt = new Date(this.clock.now().getTime() + pauseAfter(failures));
-        const failingSince = state.failingSince ?? this.clock.now();
-        await progress.update({ webhookId: webhook.id }, { seq, failures, failingSince, nextAt });
+        failures += 1;
+        const nextAt = new Date(now.getTime() + pauseAfter(failures));
+        await progress.update(webhook.id, { seq, failures, failingSince: failingSince ?? now, nextAt });
         return taken;
       }
       taken += heard.length;
       if (last === seq) break;
-      seq = last;
-      await progress.update({ webhookId: webhook.id }, { seq, failures: 0, failingSince: null });
+      [seq, failures, failingSince] = [last, 0, null];
+      await progress.update(webhook.id, { seq, failures, failingSince, busyUntil: busyFrom(now) });
     }
     return taken;
   }

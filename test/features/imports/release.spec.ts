@@ -209,7 +209,11 @@ describe('an import that is taken back', () => {
     expect([(await release(id, leader)).code, (await takeBack(id, leader)).code]).toEqual(['20', '20']);
     await api.rows(sql`UPDATE import_run SET status = 'RUNNING' WHERE id = ${id}`);
     expect([(await release(id)).code, (await takeBack(id)).code]).toEqual(['23', '23']);
-    await api.rows(sql`UPDATE import_run SET status = 'DONE' WHERE id = ${id}`);
+    // Its server is gone: somebody has cancelled it, and nobody has noticed.
+    await api.rows(
+      sql`UPDATE import_run SET cancelled_at = UTC_TIMESTAMP(3) - INTERVAL 2 MINUTE WHERE id = ${id}`,
+    );
+    expect((await runOf(id)).status).toBe('FAILED');
     expect(await takenBack(id)).toMatchObject({ loansTakenBack: 1 });
   });
 });
