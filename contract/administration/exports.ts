@@ -9,6 +9,7 @@ export const EXPORTS = {
   audit: 'audit:export',
   behaviours: 'monitor:export',
   calls: 'monitor:export',
+  signIns: 'audit:export',
 } as const satisfies Record<string, Permission>;
 export type ExportedList = keyof typeof EXPORTS;
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...ExportedList[]];

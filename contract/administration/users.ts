@@ -157,9 +157,8 @@ export const LOGIN_RESULTS = [
   'SUCCESS', 'WRONG', 'DISABLED', 'ID_CARD', 'CAPTCHA', 'THROTTLED', 'ADDRESS', 'KEY_EXPIRED', 'LOCKED', 'CHANGED', 'CODE',
 ] as const; // prettier-ignore
 export const LOGIN_STATES = ['success', 'abnormal'] as const;
-/** `manage/user/loginLogs`: the newest first. */
-export const LoginLogQuery = z.object({
-  ...pageQuery(PAGE_SIZE.table),
+/** `manage/user/loginLogs/export`: all of them as a file. */
+export const LoginLogFilter = z.object({
   username: prefix,
   state: z.enum(LOGIN_STATES).optional(),
   result: z.enum(LOGIN_RESULTS).optional(),
@@ -167,6 +166,10 @@ export const LoginLogQuery = z.object({
   from: IsoDay.optional(),
   to: IsoDay.optional(),
 });
+export type LoginLogFilter = z.infer<typeof LoginLogFilter>;
+
+/** `manage/user/loginLogs`: the newest first. */
+export const LoginLogQuery = LoginLogFilter.extend(pageQuery(PAGE_SIZE.table));
 export type LoginLogQuery = z.infer<typeof LoginLogQuery>;
 
 /** An attempt to sign in, or a password that was changed. */

@@ -6,6 +6,7 @@ import { RecordFilesService } from '../../server/features/monitoring/record-file
 import { PromiseListsService } from '../../server/features/case-work/promises/promise-lists.service.js';
 import { RanksService } from '../../server/features/ranks/ranks.service.js';
 import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
+import { SignInFilesService } from '../../server/features/users/sign-in-files.service.js';
 import { ExportFilesService } from '../../server/platform/exports/export-files.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Push } from '../../server/platform/push/push.js';
@@ -27,6 +28,7 @@ export class ExportJobs {
     private readonly promises: PromiseListsService,
     private readonly ranks: RanksService,
     private readonly records: RecordFilesService,
+    private readonly signIns: SignInFilesService,
     private readonly files: ExportFilesService,
     private readonly jobs: Jobs,
     private readonly push: Push,
@@ -42,6 +44,7 @@ export class ExportJobs {
       audit: this.audit.make,
       behaviours: this.records.makeBehaviours,
       calls: this.records.makeCalls,
+      signIns: this.signIns.make,
     };
     return inTurn(() => this.files.write(fileId, tell, makes));
   }

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LOGIN_RESULTS, LOGIN_STATES, type LoginLog } from '../../../contract/administration/users';
+import type { Call } from '../../api/http';
+import { businessDay } from '../../../contract/shared/date';
+import { useNow } from '../../state/clock';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter } from '../../ui/list-page/list-query';
+import type { Filter, ListQuery } from '../../ui/list-page/list-query';
 import { useLoginLogsQuery } from './users-api';
 
 const FILTERS: readonly Filter[] = [
@@ -13,6 +16,11 @@ const FILTERS: readonly Filter[] = [
   { name: 'from', kind: 'day' },
   { name: 'to', kind: 'day' },
 ];
+
+const exportCall = ({ page: _, size: __, ...params }: ListQuery): Call => ({
+  path: 'manage/user/loginLogs/export',
+  params,
+});
 
 const isGood = ({ result }: LoginLog) => result === 'SUCCESS' || result === 'CHANGED';
 
@@ -42,6 +50,7 @@ const COLUMNS: readonly Column<LoginLog>[] = [
 /** Sign-ins and attempts, with address and way. */
 export function Component() {
   const { t } = useTranslation(['logins', 'users']);
+  const today = businessDay(new Date(useNow(null)));
   return (
     <ListPage
       id="logins"
@@ -52,6 +61,7 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       open={({ userId }) => `/user/${userId}`}
+      exported={{ call: exportCall, file: () => `sign-ins-${today}.csv`, may: 'audit:export' }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { BehaviourFilter, type RecordCursor } from '../../../contract/supervision/behaviour.js';
+import { BehaviourFilter } from '../../../contract/supervision/behaviour.js';
 import { CallFilter } from '../../../contract/contact/calls.js';
 import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
@@ -11,7 +11,7 @@ import { BehavioursQueries } from './behaviour/behaviours.queries.js';
 import { CallsQueries } from '../calls/calls.queries.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
 import { ExportsService } from '../../platform/exports/exports.service.js';
-import { writeParts } from '../../platform/exports/write-parts.js';
+import { inParts, writeParts } from '../../platform/exports/write-parts.js';
 import { behavioursCsv, callsCsv } from './records.csv.js';
 
 /** The query that a job repeats. */
@@ -19,8 +19,6 @@ interface ExportQuery<Filter> {
   filter: Filter;
   at: string;
 }
-
-const PART = 500;
 
 /** The feed's lists as files, as the screen shows them: what was recorded before the file was asked for. */
 @Injectable()
@@ -68,13 +66,17 @@ export class RecordFilesService {
   }
 
   private behaviourParts(actor: Actor, filter: BehaviourFilter, at: Date) {
-    const read = (after: RecordCursor | undefined) => this.behaviours.part(actor, filter, at, PART, after);
-    return inParts(read, (row) => ({ at: row.at, id: row.id }));
+    return inParts(
+      (size, after) => this.behaviours.part(actor, filter, at, size, after),
+      (row) => ({ at: row.at, id: row.id }),
+    );
   }
 
   private callParts(actor: Actor, filter: CallFilter, at: Date) {
-    const read = (after: RecordCursor | undefined) => this.calls.part(actor, filter, at, PART, after);
-    return inParts(read, (row) => ({ at: row.callTime, id: row.callId }));
+    return inParts(
+      (size, after) => this.calls.part(actor, filter, at, size, after),
+      (row) => ({ at: row.callTime, id: row.callId }),
+    );
   }
 
   private async take(
@@ -114,19 +116,4 @@ function loggedFilter(filter: BehaviourFilter | CallFilter): Record<string, stri
       name in hidden ? hidden[name as 'loanId'] : String(value).slice(0, VALUE_LENGTH),
     ]),
   );
-}
-
-/** Some hundreds at a time, each part after the one before it: what comes meanwhile comes before all of them. */
-async function* inParts<Row>(
-  read: (after: RecordCursor | undefined) => Promise<Row[]>,
-  cursor: (row: Row) => RecordCursor,
-): AsyncGenerator<Row[]> {
-  let after: RecordCursor | undefined;
-  for (;;) {
-    const rows = await read(after);
-    yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PART) return;
-    after = cursor(last);
-  }
 }

@@ -1,17 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { LoginLog, LoginLogQuery } from '../../../contract/administration/users.js';
+import type { LoginLog, LoginLogFilter, LoginLogQuery } from '../../../contract/administration/users.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CappedCounts } from '../../platform/db/lists/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
-import { countNewest, newestIds, type Ranges } from '../../platform/db/lists/newest-first.js';
+import type { PartEnd } from '../../platform/exports/write-parts.js';
+import {
+  countFound,
+  countNewest,
+  newestIds,
+  timesOf,
+  type Ranges,
+} from '../../platform/db/lists/newest-first.js';
 import { wire } from '../../platform/db/rows.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { attemptsOf, GOOD } from '../../domain/users/login-logs.sql.js';
 import { pictureAddress } from '../../domain/users/user.rules.js';
 
 type LogRow = Omit<LoginLog, 'at' | 'picture'> & { at: Date; file: string | null };
+/** A line of the file. */
+export type SignInLine = Omit<LoginLog, 'picture' | 'successes' | 'abnormal'>;
+
+const timesBefore = ({ from: dateFrom, to: dateTo }: LoginLogFilter, before: Date) =>
+  timesOf({ dateFrom, dateTo }, before);
 
 /** Sign-ins and attempts, with address and way. An attempt under a name that nobody has is in nobody's list. */
 @Injectable()
@@ -32,6 +44,25 @@ export class LoginLogsQueries {
       (page - 1) * size < COUNT_CAP ? await this.page(newestIds(ranges, { page, size, ...time })) : [];
     const counted = await Promise.all(rows.map((row) => this.counted(row)));
     return { result: counted, totalCount: total };
+  }
+
+  /** How many were before the moment, `max` + 1 for more. */
+  extent(actor: Actor, filter: LoginLogFilter, before: Date, max: number): Promise<number> {
+    const ranges = attemptsOf(actor, filter, Boolean(filter.username));
+    return countFound(this.database, { ranges, ...timesBefore(filter, before) }, max);
+  }
+
+  /** Those before the moment and after a row, without how many the account had that day. */
+  async part(
+    actor: Actor,
+    filter: LoginLogFilter,
+    before: Date,
+    size: number,
+    after: PartEnd | undefined,
+  ): Promise<SignInLine[]> {
+    const ranges = attemptsOf(actor, filter, Boolean(filter.username));
+    const rows = await this.page(newestIds(ranges, { page: 1, size, after, ...timesBefore(filter, before) }));
+    return rows.map((row) => wire(row));
   }
 
   private page(ids: Statement): Promise<LogRow[]> {

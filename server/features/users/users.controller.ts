@@ -5,6 +5,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import {
   CheckCountChange,
   IdCardChange,
+  LoginLogFilter,
   LoginLogQuery,
   OwnPicture,
   UserChange,
@@ -23,6 +24,7 @@ import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
 import { IdentitiesService } from './identities.service.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
+import { SignInFilesService } from './sign-in-files.service.js';
 import { UserAccessService } from './user-access.service.js';
 import { UserPicturesService } from './user-pictures.service.js';
 import { UsersQueries } from './users.queries.js';
@@ -38,6 +40,7 @@ export class UsersController {
     private readonly activations: ActivationsService,
     private readonly identities: IdentitiesService,
     private readonly logs: LoginLogsQueries,
+    private readonly signInFiles: SignInFilesService,
     private readonly accesses: UserAccessService,
   ) {}
 
@@ -148,6 +151,13 @@ export class UsersController {
   @Allow('audit:read', { scope: 'people' })
   loginLogs(@CurrentActor() actor: Actor, @Query({ schema: LoginLogQuery }) query: LoginLogQuery) {
     return this.logs.list(actor, query);
+  }
+
+  @Summary('Make a file of sign-ins')
+  @Get('manage/user/loginLogs/export')
+  @Allow('audit:export', { scope: 'people' })
+  signInFile(@CurrentActor() actor: Actor, @Query({ schema: LoginLogFilter }) filter: LoginLogFilter) {
+    return this.signInFiles.take(actor, filter);
   }
 
   @Summary("Reset a person's password and issue a code for the next")

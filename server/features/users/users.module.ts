@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ExportsModule } from '../../platform/exports/exports.module.js';
+import { SignInFilesService } from './sign-in-files.service.js';
 import { SessionModule } from '../session/session.module.js';
 import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
@@ -17,6 +19,7 @@ const providers = [
   ActivationsService,
   IdentitiesService,
   LoginLogsQueries,
+  SignInFilesService,
   MadeCodesService,
   UserAccessService,
   UserPicturesService,
@@ -25,5 +28,5 @@ const providers = [
   UsersService,
 ];
 
-@Module({ imports: [OpenWorkModule, SessionModule], providers, exports: providers })
+@Module({ imports: [ExportsModule, OpenWorkModule, SessionModule], providers, exports: providers })
 export class UsersModule {}

@@ -24,3 +24,25 @@ export async function writeParts<Row>(
   const content = await buffer(csv(withProgress()));
   return { content, rows };
 }
+
+const PART = 500;
+/** The last row of a part. */
+export interface PartEnd {
+  at: string;
+  id: number;
+}
+
+/** A list some hundreds of rows at a time, each part after the one before it: what comes meanwhile comes before all of them. */
+export async function* inParts<Row>(
+  read: (size: number, after: PartEnd | undefined) => Promise<Row[]>,
+  endOf: (row: Row) => PartEnd,
+): AsyncGenerator<Row[]> {
+  let after: PartEnd | undefined;
+  for (;;) {
+    const rows = await read(PART, after);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PART) return;
+    after = endOf(last);
+  }
+}

@@ -5,6 +5,7 @@ import { expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import { casesCsv } from '../../../server/features/case-work/cases/list/cases.csv.js';
 import { behavioursCsv, callsCsv } from '../../../server/features/monitoring/records.csv.js';
+import { signInsCsv } from '../../../server/features/users/sign-ins.csv.js';
 import { ranksCsv } from '../../../server/features/ranks/ranks.service.js';
 import { statisticsCsv } from '../../../server/features/statistics/statistics.csv.js';
 import { keysBelow, wordsIn } from '../../support/words.js';
@@ -15,11 +16,12 @@ const FILES: Record<string, (language: Language) => Readable> = {
   ranks: (language) => ranksCsv([], language),
   behaviours: (language) => behavioursCsv(none(), language),
   calls: (language) => callsCsv(none(), language),
+  signIns: (language) => signInsCsv(none(), language),
 };
 /** Lists that stand on a screen of another name. */
-const SCREENS: Record<string, string> = { behaviours: 'monitoring', calls: 'monitoring' };
+const SCREENS: Record<string, string> = { behaviours: 'monitoring', calls: 'monitoring', signIns: 'logins' };
 /** How many columns of a file the screen shows together, at most: "About" there is whose number, the number and what for. */
-const TOGETHER: Record<string, number> = { behaviours: 3 };
+const TOGETHER: Record<string, number> = { behaviours: 3, signIns: 4 };
 
 async function* none(): AsyncGenerator<never[]> {
   yield* [];

@@ -115,6 +115,27 @@ describe('the sign-ins', () => {
     expect((await logs('?size=1&page=2')).result).toHaveLength(1);
   });
 
+  it('leave as a file, as far as the person reaches, and the log says who took it', async () => {
+    const who = await createUser(api, org, 'member', { name: 'Cata' });
+    await new Browser(api).signIn(who.username, 'wrong-password');
+    const file = async (query: string, person = admin) =>
+      (await person.agent.get(`/api/manage/user/loginLogs/export${query}`)).text;
+    const [head, ...lines] = (await file(`?username=${who.username}`)).trim().split('\n');
+    expect(head).toContain('Face comparisons');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('Cata');
+    expect(lines[0]).toContain('WRONG');
+    expect((await file(`?username=${who.username}`, otherAdmin)).trim().split('\n')).toHaveLength(1);
+    expect((await leader.get('manage/user/loginLogs/export')).code).toBe('20');
+    const [event] = await api.rows<{ payload: string }>(sql`
+      SELECT payload FROM domain_event WHERE name = 'list.exported' ORDER BY id LIMIT 1`);
+    expect(JSON.parse(event!.payload)).toMatchObject({
+      list: 'signIns',
+      rows: 1,
+      filter: { username: who.username },
+    });
+  });
+
   it('of elsewhere are not there, and not everybody may read them', async () => {
     expect((await logs('', otherAdmin)).totalCount).toBe(0);
     expect((await leader.get('manage/user/loginLogs')).code).toBe('20');
