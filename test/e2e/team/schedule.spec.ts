@@ -80,6 +80,12 @@ test('a leader corrects a refused schedule, sees what it means, and two people l
   }
 });
 
+/** By the keyboard, from the row's further acts. */
+async function chooseResign(page: Page, name: string): Promise<void> {
+  await row(page, name).getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Resign' }).press('Enter');
+}
+
 async function planAndLeave(
   browser: Browser,
   queue: string,
@@ -140,14 +146,14 @@ async function planAndLeave(
 
   const at = `seatingSchedule?day=${FIRST}&username=${resigning}`;
   const admin = await enter(browser, account('admin'), { at });
-  await row(admin, resigning).getByRole('button', { name: 'Resign' }).click();
+  await chooseResign(admin, resigning);
   const dialog = admin.getByRole('dialog', { name: '1 person resigns' });
   await expect(dialog).toContainText(resigning);
   await expect(dialog).toContainText('1 open case');
   await expect(dialog).toContainText('sign-in ends, the phone is unbound');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(cell(admin, resigning, 'status')).toHaveText('On duty');
-  await row(admin, resigning).getByRole('button', { name: 'Resign' }).press('Enter');
+  await chooseResign(admin, resigning);
   await dialog.getByRole('button', { name: 'Resign' }).click();
   await expect(admin.getByText('1 person has resigned')).toBeVisible();
 
