@@ -74,6 +74,7 @@ export function answerShell(network: Network, me: CurrentUser): void {
   network
     .on({ call: 'GET login/currentUser', answer: () => me })
     .on({ call: 'GET menu/asideMenu', query: MenuQuery, answer: () => ROLE_GRANTS[me.role].menu })
+    .on({ call: 'GET export/list', answer: () => [] })
     .on({ call: 'GET preferences/own', answer: (): OwnPreferences => ({ settings: {}, columns: {} }) })
     .on({ call: 'GET login/userPicture', answer: (): UserPicture => ({ name: me.name, picture: null }) })
     .on({ call: 'GET msg/queryAnnouncementMsg', query: NoticeQuery, answer: () => NOTHING_TO_SHOW })
