@@ -142,7 +142,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'presence.changed': { pushes: present },
   'import.finished': { pushes: imported },
   'import.released': { pushes: imported },
-  'import.takenBack': { pushes: imported },
+  'import.takenBack': { pushes: imported, ofInstitution: ['CaseList', 'CaseCounts', 'Queue'] },
   'list.exportAsked': { pushes: ({ userId }) => ofPerson(userId, 'Export', 'Job') },
   'list.exportEnded': { pushes: ({ userId }) => ofPerson(userId, 'Export', 'Job') },
   'announcement.drafted': { ofInstitution: announced },

@@ -37,15 +37,19 @@ test('another id in the address mounts the page anew, on every route with one', 
   const { ROUTES } = (await import(ROUTER)) as { ROUTES: readonly Route[] };
   const changes = ROUTES.flatMap(changesOf);
   expect(changes.length).toBeGreaterThan(20);
+  /** Goes there, and waits until what was shown is gone: the address changes before the page does. */
+  const goFrom = async (path: string) => {
+    await expect(shown).toBeVisible();
+    const before = await shown.elementHandle();
+    await go(page, path);
+    await expect.poll(() => before!.evaluate((node) => node.isConnected)).toBe(false);
+    await expect(shown).toBeVisible();
+  };
   for (const { from, to } of changes)
     await test.step(`${from} to ${to}`, async () => {
-      await go(page, from);
+      await goFrom(from);
       await expect(page).toHaveURL(new RegExp(`#${from}$`));
-      await expect(shown).toBeVisible();
-      const before = await shown.elementHandle();
-      await go(page, to);
-      await expect.poll(() => before!.evaluate((node) => node.isConnected)).toBe(false);
-      await expect(shown).toBeVisible();
+      await goFrom(to);
     });
 });
 
