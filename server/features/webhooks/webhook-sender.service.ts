@@ -65,7 +65,7 @@ export class WebhookSenderService {
       [
         { ...mine, busyUntil: IsNull() },
         { ...mine, busyUntil: LessThan(now) },
-      ] as never,
+      ],
       { busyUntil: busyFrom(now) },
     );
     if (!affected) return 0;
@@ -100,16 +100,16 @@ export class WebhookSenderService {
       taken += heard.length;
       if (last === seq) break;
       [seq, failures, failingSince] = [last, 0, null];
-      await progress.update(webhook.id, { seq, failures, failingSince, busyUntil: busyFrom(now) });
+      await progress.update(webhook.id, { seq, failures, failingSince });
     }
     return taken;
   }
 
   /** Sends again what a person wants again, each once: it fails or not. */
-  private async again({ id: webhookId, ...webhook }: Webhook): Promise<number> {
+  private async again(webhook: Webhook): Promise<number> {
     const deliveries = this.dataSource.getRepository(WebhookDelivered);
     const waiting = await deliveries.find({
-      where: { webhookId, status: 'WAITING' },
+      where: { webhookId: webhook.id, status: 'WAITING' },
       order: { id: 'asc' },
       take: PARTS,
     });
@@ -118,8 +118,7 @@ export class WebhookSenderService {
       const chain = (await this.chain(firstSeq - 1, READ)).filter(({ seq }) => seq <= lastSeq);
       const heard = heardBy(webhook, chain);
       await deliveries.delete({ id });
-      if (heard.length > 0 && (await this.deliver({ ...webhook, id: webhookId } as Webhook, heard)))
-        taken += heard.length;
+      if (heard.length > 0 && (await this.deliver(webhook, heard))) taken += heard.length;
     }
     return taken;
   }
@@ -130,6 +129,9 @@ export class WebhookSenderService {
 
   /** @returns whether it was taken; either way it stands in the list of deliveries */
   private async deliver(webhook: Webhook, events: readonly SentEvent[]): Promise<boolean> {
+    // A slow receiver takes longer for all its requests than a worker may be silent.
+    const busyUntil = busyFrom(this.clock.now());
+    await this.dataSource.getRepository(WebhookProgress).update(webhook.id, { busyUntil });
     const { status, ms } = await post(webhook, this.vault.open(webhook.secretEnc!).toString(), {
       webhookId: webhook.id,
       events,
