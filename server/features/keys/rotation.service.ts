@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { Database } from '../../platform/db/database.js';
+import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { sql, type Param, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { FILE_KINDS, SealedFiles } from '../../platform/files/sealed-files.js';
@@ -9,6 +10,8 @@ import { SEALED_TABLES, type SealedTable } from '../../domain/keys/sealed-column
 
 const BATCH = 200;
 const MAX_PASSES = 20;
+/** A database under work may hold a row, or stand still, for longer than a statement waits. */
+const PATIENCE = { tries: 60, pauseMs: 1_000 };
 
 type Row = Record<string, Buffer | string | number | null>;
 type Say = (line: string) => void;
@@ -40,9 +43,9 @@ export class RotationService {
 
   /** @returns what could not be brought over. */
   async run(say: Say, batch = BATCH): Promise<Leftover> {
-    for (const part of SEALED_TABLES) await this.goOn(part, batch, say);
+    for (const part of SEALED_TABLES) await patiently(say, () => this.goOn(part, batch, say));
     for (let pass = 1; pass <= MAX_PASSES; pass++) {
-      const { rows, files } = await this.rotateBatch(batch, true);
+      const { rows, files } = await patiently(say, () => this.rotateBatch(batch, true));
       say(`looked at everything: ${rows} rows and ${files} files were still under another key`);
       if (rows + files === 0) break;
     }
@@ -176,5 +179,18 @@ export class RotationService {
         INSERT IGNORE INTO stopped_number (phone_hash, stop_id, lifted_at)
         SELECT ${becomes}, s.id, s.lifted_at FROM contact_stop s WHERE s.id = ${row['id'] as number}`,
     ];
+  }
+}
+
+/** Each try reads anew how far the one before came. */
+async function patiently<Result>(say: Say, work: () => Promise<Result>): Promise<Result> {
+  for (let left = PATIENCE.tries; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (dbErrorCode(error) !== 'PROTOCOL_SEQUENCE_TIMEOUT' || left === 1) throw error;
+      say('the database has not answered in time; once more');
+      await setTimeout(PATIENCE.pauseMs);
+    }
   }
 }

@@ -32,6 +32,8 @@ const after = { ...TEST_SECRETS, ...NEW, otherKeys: [] };
 /** So few at once that the run can be killed in the middle. */
 const BATCH = 4;
 const CASES = 60;
+/** The borrower at whom the first run waits until it is killed; imports touch those before. */
+const HELD = 30;
 /** The case whose number is somebody else's. */
 const STRANGERS = 7;
 const LONG = 120_000;
@@ -148,8 +150,8 @@ describe('a new key', () => {
           if (!(await findBy(collector, phone)).includes(id))
             problems.push(`case ${id} is not found by ${phone}`);
           const row = loanRow(500_000 + round, {
-            phone: phoneOf(round % CASES),
-            borrowerExternalId: `R-${round % CASES}`,
+            phone: phoneOf(round % HELD),
+            borrowerExternalId: `R-${round % HELD}`,
           });
           await api.get(ImportsService).importRows([row]);
           const browser = new Browser(api);
@@ -160,15 +162,25 @@ describe('a new key', () => {
           if (signed !== '00') problems.push(`sign-in answered ${signed}`);
         }
       })();
+      const hold = await api.get(Database).writer();
+      await hold.beginTransaction();
+      const [held] = await api.rows<{ id: number }>(sql`
+        SELECT id FROM borrower WHERE external_id = ${`R-${HELD}`}`);
+      await hold.query('SELECT id FROM borrower WHERE id = ? FOR UPDATE', [held!.id]);
       const first = rotate();
       const killed = endOf(first);
+      let heard = '';
+      first.stdout!.on('data', (text: Buffer) => (heard += text.toString()));
       await eventually(async () => {
         const [part] = await api.rows<{ changed: number }>(sql`
         SELECT changed FROM key_rotation WHERE part = 'borrower' AND last_key IS NOT NULL`);
         expect(part?.changed).toBeGreaterThan(BATCH);
       }, LONG / 2);
+      await eventually(() => expect(heard).toContain('once more'));
       first.kill('SIGKILL');
       await killed;
+      await hold.rollback();
+      hold.release();
       expect(await firstBytes('borrower', 'phone_enc')).toEqual(new Set([OLD.keyId, NEW.keyId]));
       const { code, said } = await endOf(rotate());
       working = false;
