@@ -1,5 +1,6 @@
 import { RESULT_CODES, type ResultCode } from './result-codes.js';
 import { API_KEY_ERRORS } from './administration/api-keys.js';
+import { CONNECTION_ERRORS } from './administration/connection-errors.js';
 import { WEBHOOK_ERRORS } from './administration/webhooks.js';
 import { IMPORT_ERRORS } from './cases/imports.js';
 import { COMPLAINT_ERRORS } from './supervision/complaint-errors.js';
@@ -73,6 +74,7 @@ export const ERRORS = {
   'quality.closed': RESULT_CODES.conflict,
   ...COMPLAINT_ERRORS,
   ...API_KEY_ERRORS,
+  ...CONNECTION_ERRORS,
   ...IMPORT_ERRORS,
   ...WEBHOOK_ERRORS,
   'case.notFound': RESULT_CODES.notFound,
@@ -283,17 +285,6 @@ export const ERRORS = {
   'privacy.exists': RESULT_CODES.conflict,
   'privacy.notFound': RESULT_CODES.notFound,
   'privacy.against': RESULT_CODES.conflict,
-  'connection.notFound': RESULT_CODES.notFound,
-  'connection.demo': RESULT_CODES.conflict,
-  'connection.waits': RESULT_CODES.conflict,
-  'connection.moved': RESULT_CODES.conflict,
-  'connection.unapproved': RESULT_CODES.conflict,
-  'connection.unknownName': RESULT_CODES.validation,
-  'connection.own': RESULT_CODES.validation,
-  'connection.noProvider': RESULT_CODES.validation,
-  'connection.simulator': RESULT_CODES.validation,
-  'connection.plain': RESULT_CODES.validation,
-  'connection.borrowersNumber': RESULT_CODES.validation,
   'system.error': RESULT_CODES.systemError,
   'system.unavailable': RESULT_CODES.systemError,
 } as const satisfies Record<string, ResultCode>;

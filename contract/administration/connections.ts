@@ -26,6 +26,17 @@ export const PROVIDER_CALLBACKS: Record<ProviderName, readonly string[]> = {
   ip: [],
 };
 
+/** SIGNED: our own signed calls, as docs/integrate.md has them. Others are a provider's own interface. */
+export const CONNECTION_PROTOCOLS = ['SIGNED', 'TWILIO'] as const;
+export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number];
+export const PROTOCOLS_OF: Record<ProviderName, readonly ConnectionProtocol[]> = {
+  carrier: CONNECTION_PROTOCOLS,
+  ...{ telephone: ['SIGNED'], rails: ['SIGNED'], debit: ['SIGNED'], liveness: ['SIGNED'], ip: ['SIGNED'] },
+};
+export const TWILIO_ADDRESS = 'https://api.twilio.com';
+/** Calls of ours that Twilio makes, signed by its account's token. The first is named with each message. */
+export const TWILIO_CALLBACKS = { receipt: 'callback/twilio/receipt', inbound: 'callback/twilio/inbound' };
+
 /** Where the address, the secret and the time limit of a provider come from. */
 export const PROVIDER_SOURCES = ['CONNECTION', 'ENVIRONMENT', 'SANDBOX'] as const;
 export type ProviderSource = (typeof PROVIDER_SOURCES)[number];
@@ -44,14 +55,31 @@ const ProviderAddress = z
   .refine(isPlain)
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
+const TWILIO_NEEDS = ['address', 'account', 'sender', 'publicAddress'] as const;
+
 const reason = z.string().trim().min(1).max(200);
 
 export const ConnectionForm = z
   .object({
     provider: z.enum(PROVIDER_NAMES),
+    protocol: z.enum(CONNECTION_PROTOCOLS).default('SIGNED'),
     /** Null: what the host has configured holds again. */
     address: ProviderAddress.nullable(),
-    /** Null keeps the secret that is in force. */
+    /** Twilio's alone, as the three below it: the account's SID. */
+    account: z
+      .string()
+      .regex(/^AC[\da-f]{32}$/)
+      .nullable()
+      .default(null),
+    /** A number of the account, or the SID of its messaging service. */
+    sender: z
+      .string()
+      .regex(/^(\+?\d{3,15}|MG[\da-f]{32})$/)
+      .nullable()
+      .default(null),
+    /** Address by which the provider reaches this site: it signs it with its calls. */
+    publicAddress: ProviderAddress.nullable().default(null),
+    /** Null keeps the secret that is in force. Twilio's: the account's token. */
     secret: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/)
@@ -61,7 +89,17 @@ export const ConnectionForm = z
     timeoutMs: z.int().min(SHORTEST_TIMEOUT_MS).max(30_000),
     reason,
   })
-  .refine(({ provider, timeoutMs }) => timeoutMs <= LONGEST_TIMEOUT_MS[provider], { path: ['timeoutMs'] });
+  .superRefine((form, { addIssue }) => {
+    const { provider, protocol, timeoutMs } = form;
+    const wrong = (field: keyof typeof form) =>
+      addIssue({ code: 'custom', path: [field], input: form[field] });
+    if (timeoutMs > LONGEST_TIMEOUT_MS[provider]) wrong('timeoutMs');
+    if (!PROTOCOLS_OF[provider].includes(protocol)) wrong('protocol');
+    if (protocol === 'TWILIO')
+      for (const field of TWILIO_NEEDS)
+        if (form[field] === null)
+          addIssue({ code: 'invalid_type', expected: 'string', path: [field], input: null });
+  });
 export type ConnectionForm = z.infer<typeof ConnectionForm>;
 /** `connection/request` */
 export const ConnectionRequest = ConnectionForm.safeExtend({ clientRequestId: ClientRequestId });
@@ -104,7 +142,11 @@ export interface ConnectionTestResult {
 export interface ConnectionVersion {
   id: number;
   version: number;
+  protocol: ConnectionProtocol;
   address: string | null;
+  account: string | null;
+  sender: string | null;
+  publicAddress: string | null;
   /** It has a secret of its own; otherwise the host's is in force. */
   hasSecret: boolean;
   keepFormer: boolean;
@@ -133,6 +175,7 @@ export interface ProviderConnection {
   provider: ProviderName;
   state: ProviderState;
   source: ProviderSource;
+  protocol: ConnectionProtocol;
   /** Null: a simulator answers, or nobody. */
   address: string | null;
   timeoutMs: number;

@@ -7,6 +7,9 @@ import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 export const INCOMING_CHANNELS = ['SMS', 'WHATSAPP'] as const;
 export type IncomingChannel = (typeof INCOMING_CHANNELS)[number];
 
+/** Characters: carriers join the parts of a long text. */
+export const LONGEST_INCOMING = 1_600;
+
 /** NOT_THEIRS: the number is somebody else's. OPT_OUT: no more of this channel. OTHER is for a person to read. */
 export const MEANINGS = ['NOT_THEIRS', 'OPT_OUT', 'OTHER'] as const;
 export type Meaning = (typeof MEANINGS)[number];
@@ -17,7 +20,7 @@ export const IncomingMessage = z.object({
   channel: z.enum(INCOMING_CHANNELS).default('SMS'),
   from: z.string().trim().min(1).max(24),
   to: z.string().trim().max(24).nullish(),
-  text: z.string().max(1_000),
+  text: z.string().max(LONGEST_INCOMING),
   at: IsoTime,
 });
 export type IncomingMessage = z.infer<typeof IncomingMessage>;

@@ -10,11 +10,16 @@ import type { BoundField } from './policy.js';
 /**
  * QUEUED -> SUBMITTING -> SENT -> DELIVERED or FAILED. SUBMITTING: handed to the carrier, or about to be; whether it was
  * taken is not known yet. CANCELLED: a reason came up before it was submitted. DEAD: given up; a person may try again.
+ * UNKNOWN: the carrier's answer was lost, it takes no message twice by one key, and it cannot be asked: a receipt may tell
+ * later, nothing sends it again by itself, and it stays counted.
  */
 export const MESSAGE_STATUSES = [
-  'QUEUED', 'SUBMITTING', 'SENT', 'DELIVERED', 'FAILED', 'CANCELLED', 'DEAD',
+  'QUEUED', 'SUBMITTING', 'SENT', 'DELIVERED', 'FAILED', 'CANCELLED', 'DEAD', 'UNKNOWN',
 ] as const; // prettier-ignore
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** A person may send another one in its place after so many minutes. */
+export const UNKNOWN_MINUTES = 30;
 
 /** Why a message failed or was cancelled. GUARD: a rule of the guard, named in the details. */
 export const MESSAGE_REASONS = [
@@ -153,7 +158,7 @@ export interface MessageRow {
   createdAt: string;
   sentAt: string | null;
   endedAt: string | null;
-  /** The viewer may send it again: it failed, is the viewer's own, and was not sent again yet. */
+  /** The viewer may send it again: it failed or nothing was heard of it for UNKNOWN_MINUTES, is the viewer's own, and was not sent again yet. */
   mayAgain: boolean;
   /** The failed message that it was sent instead of. */
   againOf: number | null;

@@ -172,6 +172,8 @@ export const EVENTS = {
   }),
   'message.sent': MessageRef,
   'message.delivered': MessageRef,
+  /** Whether the carrier has it is not known. */
+  'message.unknown': MessageRef,
   /** `dead`: given up after retries; not refused by the carrier. */
   'message.failed': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS), dead: z.boolean() }),
   'message.cancelled': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS) }),

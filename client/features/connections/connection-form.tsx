@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next';
 import {
   ConnectionForm as Schema,
   LONGEST_TIMEOUT_MS,
+  PROTOCOLS_OF,
+  TWILIO_ADDRESS,
   type ProviderConnection,
 } from '../../../contract/administration/connections';
 import { useMay } from '../../api/session-api';
 import { EntityForm } from '../../ui/entity-form/entity-form';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
+import type { Value } from '../../ui/entity-form/values';
 import { useFormState } from '../../ui/entity-form/use-form-state';
 import { useRequestConnectionMutation } from './connections-api';
 
@@ -14,17 +17,23 @@ import { useRequestConnectionMutation } from './connections-api';
 export function ConnectionForm({ of }: { of: ProviderConnection }) {
   const { t } = useTranslation('connections');
   const [request] = useRequestConnectionMutation();
-  const { provider, active, timeoutMs } = of;
+  const { provider, active, timeoutMs, protocol } = of;
   const groups = groupsOf(Schema, {
     wish: {
+      protocol: { words: 'connections:protocol' },
       address: { kind: 'text' },
+      ...{ account: {}, sender: {}, publicAddress: { kind: 'text' } },
       secret: { kind: 'text' },
       keepFormer: {},
       timeoutMs: { max: LONGEST_TIMEOUT_MS[provider] },
       reason: {},
     },
   });
-  const values = { provider, address: active?.address ?? null, secret: null, keepFormer: true, timeoutMs };
+  const { address = null, account = null, sender = null } = active ?? {};
+  const values = {
+    ...{ provider, protocol, address, account, sender, secret: null, keepFormer: true, timeoutMs },
+    publicAddress: active?.publicAddress ?? window.location.origin,
+  };
   const form = useFormState({
     schema: Schema,
     fields: fieldsOf(groups),
@@ -33,5 +42,20 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
     readOnly: !useMay('approval:decide'),
     send: ({ values: input, clientRequestId }) => request({ ...Schema.parse(input), clientRequestId }),
   });
-  return form && <EntityForm label={t('connections:group.wish.title')} draft={form} groups={groups} />;
+  if (!form) return null;
+  const hidden = [
+    ...(PROTOCOLS_OF[provider].length > 1 ? [] : ['protocol']),
+    ...(form.values['protocol'] === 'TWILIO' ? [] : ['account', 'sender', 'publicAddress']),
+  ];
+  const shown = groups.map(({ id, fields }) => ({
+    id,
+    fields: fields.filter(({ name }) => !hidden.includes(name)),
+  }));
+  const change = (name: string, value: Value) => {
+    form.change(name, value);
+    if (name === 'protocol' && value === 'TWILIO' && !form.values['address'])
+      form.change('address', TWILIO_ADDRESS);
+  };
+  const draft = { ...form, change };
+  return <EntityForm label={t('connections:group.wish.title')} draft={draft} groups={shown} />;
 }

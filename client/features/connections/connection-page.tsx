@@ -66,7 +66,7 @@ function Connection({ of }: { of: ProviderConnection }) {
         <div className="connection-part">
           <InForce of={of} />
           <ConnectionTests key={of.waiting?.id ?? 0} of={of} />
-          <HandOver provider={of.provider} />
+          <HandOver of={of} />
         </div>
       </div>
     </>

@@ -1,12 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { PROVIDER_CALLBACKS } from '../../../contract/administration/connections';
-import type { ProviderName } from '../../../contract/administration/site';
+import {
+  PROVIDER_CALLBACKS,
+  TWILIO_CALLBACKS,
+  type ProviderConnection,
+} from '../../../contract/administration/connections';
 import { CopyButton } from '../../ui/copy-button';
 
 /** Addresses that a provider is given, so that it can tell us how something ended. */
-export function HandOver({ provider }: { provider: ProviderName }) {
+export function HandOver({ of: { provider, protocol, active } }: { of: ProviderConnection }) {
   const { t } = useTranslation('connections');
-  const calls = PROVIDER_CALLBACKS[provider];
+  const isTwilio = protocol === 'TWILIO';
+  // A receipt's address goes along with each message.
+  const calls = isTwilio ? [TWILIO_CALLBACKS.inbound] : PROVIDER_CALLBACKS[provider];
+  const base = active?.publicAddress ?? window.location.origin;
   return (
     <section className="card" aria-label={t('connections:handOver.title')}>
       <header className="card-head">
@@ -16,10 +22,10 @@ export function HandOver({ provider }: { provider: ProviderName }) {
         <p className="muted">{t('connections:handOver.none')}</p>
       ) : (
         <>
-          <p className="muted">{t('connections:handOver.hint')}</p>
+          <p className="muted">{t(isTwilio ? 'connections:handOver.twilio' : 'connections:handOver.hint')}</p>
           <ul className="connection-calls">
             {calls.map((call) => {
-              const address = `${window.location.origin}/api/${call}`;
+              const address = `${base}/api/${call}`;
               return (
                 <li key={call}>
                   <code>{address}</code>

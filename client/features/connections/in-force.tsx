@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type {
   ConnectionVersion,
@@ -13,6 +14,7 @@ import { todayText } from './connection-state';
 
 const FACTS: readonly Column<ProviderConnection>[] = [
   { field: 'source', draw: ({ source, variable }, t) => t(`connections:source.${source}`, { variable }) },
+  { field: 'protocol', draw: ({ protocol, active }, t) => interfaceText({ ...active, protocol }, t) },
   { field: 'address', draw: ({ address }) => address ?? '—' },
   { field: 'timeoutMs', draw: ({ timeoutMs }, t) => t('connections:ms', { count: timeoutMs }) },
   {
@@ -74,6 +76,7 @@ export function InForce({ of }: { of: ProviderConnection }) {
 }
 
 const WISH: readonly Column<ConnectionVersion>[] = [
+  { field: 'protocol', draw: interfaceText },
   {
     field: 'address',
     draw: ({ address, isPrivate }, t) => (
@@ -93,6 +96,14 @@ const WISH: readonly Column<ConnectionVersion>[] = [
   { field: 'requestedBy' },
   { field: 'requestedAt', kind: 'time' },
 ];
+
+type Interface = Pick<ConnectionVersion, 'protocol'> &
+  Partial<Pick<ConnectionVersion, 'account' | 'sender' | 'publicAddress'>>;
+
+/** With the account, the sender and our address where the interface has them. */
+function interfaceText({ protocol, account, sender, publicAddress }: Interface, t: TFunction): string {
+  return [t(`connections:protocol.${protocol}`), account, sender, publicAddress].filter(Boolean).join(' · ');
+}
 
 /** A change that waits for a second administrator. */
 export function Wish({ change }: { change: ConnectionVersion }) {

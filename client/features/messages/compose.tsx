@@ -100,6 +100,7 @@ function Again({ row, onCancel }: { row: MessageRow; onCancel: () => void }) {
   return (
     <p className="sms-line sms-again">
       {t('messages:again.of')} <Time value={row.createdAt} />
+      {row.status === 'UNKNOWN' && <strong>{t('messages:again.maybe')}</strong>}
       <Button small quiet onClick={onCancel}>
         {t('common:action.cancel')}
       </Button>

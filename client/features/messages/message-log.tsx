@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { MessageRow, MessageStatus } from '../../../contract/contact/messages';
+import { UNKNOWN_MINUTES, type MessageRow, type MessageStatus } from '../../../contract/contact/messages';
 import { SimulatedTag } from '../../domain/site/simulated-tag';
 import { useMay } from '../../api/session-api';
 import { Button } from '../../ui/button';
@@ -18,6 +18,7 @@ const TONES = {
   FAILED: 'bad',
   CANCELLED: 'muted',
   DEAD: 'warn',
+  UNKNOWN: 'warn',
 } as const satisfies Record<MessageStatus, string>;
 
 export function MessageLog({ taskId }: { taskId: number }) {
@@ -56,6 +57,9 @@ function Entry({ row }: { row: MessageRow }) {
       <div className="sms-line muted">
         <span>{row.sender ?? t('messages:system')}</span>
         {reason && <span className="sms-reason">{reason}</span>}
+        {row.status === 'UNKNOWN' && (
+          <span className="sms-reason">{t('messages:unknown', { count: UNKNOWN_MINUTES })}</span>
+        )}
         {row.againOf !== null && <span>{t('messages:again.instead')}</span>}
         {row.status === 'DEAD' && <Retry row={row} />}
         {row.mayAgain && <Again row={row} />}
@@ -90,5 +94,6 @@ function Again({ row }: { row: MessageRow }) {
 function reasonOf({ reason, reasonParams }: MessageRow, t: TFunction): string | null {
   if (reason === null) return null;
   if (reason === 'GUARD') return t(`messages:guard.${String(reasonParams['rule'])}`);
+  if (reasonParams['detail'] !== undefined) return t('messages:reason.REFUSED_AS', reasonParams);
   return t(`messages:reason.${reason}`, { ...reasonParams, count: Number(reasonParams['seconds'] ?? 0) });
 }

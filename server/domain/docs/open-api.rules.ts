@@ -25,8 +25,9 @@ export function openApiOf(endpoints: readonly Endpoint[]): object {
   };
 }
 
-function operationOf({ name, method, summary, demand, inputs }: Endpoint, path: string): object {
+function operationOf({ name, method, summary, demand, inputs, body: limit }: Endpoint, path: string): object {
   const body = inputs.find(({ from }) => from === 'body');
+  const type = limit.fields > 0 ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     operationId: `${name}:${method} ${path}`,
     tags: [name.replace(/Controller\..*/, '')],
@@ -34,7 +35,7 @@ function operationOf({ name, method, summary, demand, inputs }: Endpoint, path: 
     description: demandOf(demand),
     security: securityOf(demand),
     parameters: inputs.flatMap(parametersOf),
-    ...(body && { requestBody: { content: { 'application/json': { schema: jsonSchema(body.schema) } } } }),
+    ...(body && { requestBody: { content: { [type]: { schema: jsonSchema(body.schema) } } } }),
     responses: { 200: { description: 'The envelope: code 00 and the data, or a refusal and its reason.' } },
   };
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ConnectionProtocol } from '../../../contract/administration/connections.js';
 import type { SendChannel } from '../../../contract/contact/message-texts.js';
 import type { MessageReason, MessageStatus } from '../../../contract/contact/messages.js';
 import { Centavos, Count, Flag, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
@@ -104,4 +105,8 @@ export class Message {
   /** A simulator answered. */
   @Flag(false)
   simulated!: boolean;
+
+  /** By which it was last handed over; null: never. */
+  @Text(10, { nullable: true })
+  protocol!: ConnectionProtocol | null;
 }

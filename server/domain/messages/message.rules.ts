@@ -18,6 +18,7 @@ import {
   DEFAULT_LIMITS,
   fits,
   LONGEST_TEXT,
+  UNKNOWN_MINUTES,
   type DeliveryReceipt,
   type MessageLimits,
   type MessageReason,
@@ -43,6 +44,9 @@ export const AHEAD = 2;
 export const BATCH = { size: 128, atOnce: 2 };
 /** How often a message is submitted before it is given up; a person's retry adds as many. */
 export const ATTEMPTS = 8;
+
+/** What nobody knows of may be sent anew by a person after this time: its receipt would have come. */
+export const UNKNOWN_MS = UNKNOWN_MINUTES * 60_000;
 
 /** Terms go by the time of day: a demo's shifted clock differs between processes that started at different times. */
 export function inMs(milliseconds: number): Date {
@@ -160,6 +164,7 @@ export function afterReceipt(
 const RANK: Record<MessageStatus, number> = {
   QUEUED: 0,
   SUBMITTING: 1,
+  UNKNOWN: 1,
   SENT: 2,
   DEAD: 2,
   DELIVERED: 3,

@@ -1,9 +1,11 @@
+import type { ConnectionProtocol } from '../../../contract/administration/connections.js';
 import type { CaseStatus, Relation } from '../../../contract/codes.js';
 import type { SendChannel } from '../../../contract/contact/message-texts.js';
 import type { MessageLimits, MessageStatus } from '../../../contract/contact/messages.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+import { UNKNOWN_MS } from './message.rules.js';
 
 /** Facts that a message is written from, read with its case locked. */
 export interface SendState {
@@ -76,11 +78,18 @@ export function templateOf(templateId: number, institutionId: number): Statement
     WHERE t.id = ${templateId} AND ${sendsBy(institutionId)}`;
 }
 
-/** A failed message of a person's own on a case, as long as none was sent in its place. */
+/** A message `m` that failed, or of which nothing was heard for a while, as long as none was sent in its place. */
+export function isSentAgain(): Statement {
+  const heard = new Date(Date.now() - UNKNOWN_MS);
+  return sql`((m.status = 'FAILED' OR (m.status = 'UNKNOWN' AND m.due_at <= ${heard}))
+    AND NOT EXISTS (SELECT 1 FROM message n WHERE n.again_of = m.id))`;
+}
+
+/** Such a message of a person's own on a case. */
 export function failedOf(id: number, caseId: number, senderId: number): Statement {
   return sql`
-    SELECT m.id FROM message m LEFT JOIN message n ON n.again_of = m.id
-    WHERE m.id = ${id} AND m.case_id = ${caseId} AND m.sender_id = ${senderId} AND m.status = 'FAILED' AND n.id IS NULL`;
+    SELECT m.id FROM message m
+    WHERE m.id = ${id} AND m.case_id = ${caseId} AND m.sender_id = ${senderId} AND ${isSentAgain()}`;
 }
 
 export function channelsOf(userId: number): Statement {
@@ -152,6 +161,7 @@ export interface MessageState {
   slotDay: string;
   createdAt: Date;
   version: number;
+  protocol: ConnectionProtocol | null;
   /** 1: nothing is due now, or less than the amount that its text names. */
   asksTooMuch: number;
 }
@@ -161,7 +171,7 @@ export function lockMessages(ids: readonly number[]): Statement {
     SELECT m.id, m.case_id AS caseId, m.borrower_id AS borrowerId, m.contact_id AS contactId, m.sender_id AS senderId,
       m.template_id AS templateId, m.stop_id AS stopId, m.channel, m.phone_enc AS phone, m.text_enc AS text, m.status, m.due_at AS dueAt, m.attempts,
       m.attempts_allowed AS attemptsAllowed, m.receipt_id AS receiptId, m.allowed_until AS allowedUntil,
-      m.slot_day AS slotDay, m.created_at AS createdAt, m.version,
+      m.slot_day AS slotDay, m.created_at AS createdAt, m.version, m.protocol,
       (SELECT GREATEST(1, COALESCE(m.asked_amount, 0)) > c.amount_due FROM collection_case c WHERE c.id = m.case_id) AS asksTooMuch
     FROM message m WHERE m.id IN ${list(ids)} ORDER BY m.id FOR UPDATE`;
 }

@@ -13,6 +13,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Connection } from '../../platform/providers/connection.entity.js';
 import { ProviderClient } from '../../platform/providers/provider-client.js';
 import { Providers, type ProviderInForce } from '../../platform/providers/providers.js';
+import { twilioMessage, twilioReady } from '../../platform/providers/twilio.js';
 import { Site } from '../../platform/site/site.js';
 import { Borrower } from '../../domain/borrowers/borrower.entity.js';
 import { Contact } from '../../domain/borrowers/contact.entity.js';
@@ -39,8 +40,8 @@ export class ConnectionTestsService {
   async test(actor: Actor, { provider, waiting, phone }: ConnectionTest): Promise<ConnectionTestResult> {
     const to = phone === null || provider !== 'carrier' ? null : await this.numberOfTheHouse(phone);
     const target = waiting ? await this.waiting(provider) : this.inForce(provider);
-    const ready = await this.client.probe(target, { path: `/${provider}/ready` });
-    const message = to === null ? null : await this.client.probe(target, messageTo(to));
+    const ready = await this.client.probe(target, readyOf(provider, target));
+    const message = to === null ? null : await this.client.probe(target, messageTo(target, to));
     const outcome = outcomeOf(ready.status);
     const messageTaken = message && isFine(message.status);
     await this.uow.transact(actor, (tx) => {
@@ -80,7 +81,12 @@ export class ConnectionTestsService {
   }
 }
 
-function messageTo(to: string) {
+function readyOf(provider: ConnectionTest['provider'], { protocol, account }: ProviderInForce) {
+  return protocol === 'TWILIO' ? twilioReady(account) : { path: `/${provider}/ready` };
+}
+
+function messageTo(target: ProviderInForce, to: string) {
+  if (target.protocol === 'TWILIO') return twilioMessage(target, { to, text: TEXT });
   const body = { channel: 'SMS', to, text: TEXT };
   return { path: '/carrier/messages', body, idempotencyKey: `test-${randomUUID()}` };
 }

@@ -37,9 +37,9 @@ export class ConnectionsQueries {
       return row ? shown(row, names, actor) : null;
     };
     return PROVIDER_NAMES.map((provider) => {
-      const { url, source, timeoutMs } = this.providers.of(provider);
+      const { url, source, timeoutMs, protocol } = this.providers.of(provider);
       return {
-        ...{ provider, source, timeoutMs, state: states[provider], variable: variableOf(provider) },
+        ...{ provider, source, protocol, timeoutMs, state: states[provider], variable: variableOf(provider) },
         address: source === 'SANDBOX' ? null : url,
         inUse: provider !== 'ip' && used?.[provider] === 1,
         active: versionOf(provider, 'ACTIVE'),
@@ -60,9 +60,11 @@ export class ConnectionsQueries {
 }
 
 function shown(row: Connection, names: ReadonlyMap<number, string>, { userId }: Actor): ConnectionVersion {
-  const { id, version, address, keepFormer, timeoutMs, isPrivate, reason, requestedAt, decidedAt } = row;
+  const { id, version, protocol, address, account, sender, publicAddress } = row;
+  const { keepFormer, timeoutMs, isPrivate, reason, requestedAt, decidedAt } = row;
   return {
-    ...{ id, version, address, keepFormer, timeoutMs, isPrivate, reason },
+    ...{ id, version, protocol, address, account, sender, publicAddress },
+    ...{ keepFormer, timeoutMs, isPrivate, reason },
     ...wire({ requestedAt, decidedAt }),
     hasSecret: row.secretEnc !== null,
     requestedBy: names.get(row.requestedBy) ?? null,

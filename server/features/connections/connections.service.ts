@@ -11,13 +11,16 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, saveChanges } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Connection } from '../../platform/providers/connection.entity.js';
 import { Providers } from '../../platform/providers/providers.js';
 import { Settings } from '../../platform/settings/settings.js';
 import { Site } from '../../platform/site/site.js';
 import { SiteState } from '../../platform/site/site-state.entity.js';
 import { ReachService } from './reach.service.js';
+
+/** What a connection of our own signed calls does not have. */
+const OUR_CALLS = { account: null, sender: null, publicAddress: null };
 
 interface Done {
   id: number;
@@ -36,7 +39,7 @@ export class ConnectionsService {
     private readonly site: Site,
   ) {}
 
-  /** @throws connection.demo, connection.waits, request.reused, and what `ReachService.judge` throws */
+  /** @throws connection.demo, connection.waits, connection.secretNeeded, request.reused, and what `ReachService.judge` throws */
   async request(actor: Actor, { clientRequestId, ...wish }: ConnectionRequest): Promise<Done> {
     const { provider, address, secret, ...rest } = wish;
     if (address !== null && this.site.mark().stage === 'DEMO') throw new AppError('connection.demo');
@@ -47,9 +50,14 @@ export class ConnectionsService {
       if (await tx.manager.existsBy(Connection, { provider, status: 'WAITING' }))
         throw new AppError('connection.waits');
       const active = await activeOf(tx, provider);
+      const kept = active?.protocol === wish.protocol ? active.secretEnc : null;
+      // The host's secret is of our own signed calls.
+      if (secret === null && kept === null && wish.protocol !== 'SIGNED')
+        throw fieldError('connection.secretNeeded', 'secret');
       await tx.manager.insert(Connection, {
         ...{ id, provider, address, isPrivate, ...rest, status: 'WAITING' },
-        secretEnc: secret === null ? (active?.secretEnc ?? null) : this.vault.seal(secret),
+        ...(wish.protocol === 'SIGNED' && OUR_CALLS),
+        secretEnc: secret === null ? kept : this.vault.seal(secret),
         ...{ requestedBy: actor.userId, requestedAt: tx.now },
       });
       const isNew = { secretChanged: secret !== null, isPrivate };

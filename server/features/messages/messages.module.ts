@@ -3,6 +3,8 @@ import { ContactComplianceModule } from '../contact-compliance/contact-complianc
 import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
 import { StopsModule } from '../stops/stops.module.js';
 import { Carrier } from './submit/carrier.client.js';
+import { SignedCarrier } from './submit/signed-carrier.client.js';
+import { TwilioCarrier } from './submit/twilio-carrier.client.js';
 import { MessageLimitsService } from './compose/message-limits.service.js';
 import { IncomingMessagesQueries } from './incoming/incoming-messages.queries.js';
 import { IncomingMessagesService } from './incoming/incoming-messages.service.js';
@@ -33,7 +35,7 @@ const providers = [
 
 @Module({
   imports: [ContactComplianceModule, ScoreCardsModule, StopsModule],
-  providers: [Carrier, ...providers],
+  providers: [Carrier, SignedCarrier, TwilioCarrier, ...providers],
   exports: providers,
 })
 export class MessagesModule {}

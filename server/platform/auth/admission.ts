@@ -5,7 +5,9 @@ import { signerOf } from '../config/providers.js';
 import { AppError } from '../http/app-error.js';
 import { declaredBody, maxBytes, type BodyLimit } from '../http/body-limits.js';
 import { OwnHosts } from '../http/own-hosts.js';
-import { Providers } from '../providers/providers.js';
+import { formFields } from '../http/json-body.js';
+import { Providers, type Signer } from '../providers/providers.js';
+import { isTwilioSignature, twilioSignature } from '../providers/twilio.js';
 import { Settings } from '../settings/settings.js';
 import type { Actor, Request } from './actor.js';
 import type { Demand } from './allow.js';
@@ -22,6 +24,7 @@ import { UploadSlots } from '../http/upload-slots.js';
 type Query = Record<string, unknown>;
 
 const TOKEN_HEADER = 'x-auth-token';
+const TWILIO_HEADER = 'x-twilio-signature';
 
 /** A route's demands on its caller, and on a request's body. */
 export interface CallPolicy {
@@ -72,7 +75,8 @@ export class Admission {
     const address = addressOf(request.ip);
     if (demand.kind === 'socket') throw new AppError('permission.denied');
     if (demand.kind === 'signed') {
-      checkSigned(request.headers);
+      if (demand.protocol === 'SIGNED') checkSigned(request.headers);
+      else if (text(request.headers[TWILIO_HEADER]) === undefined) throw new AppError('request.signature');
       this.weigh(request, body, 'signed', callerOf(address));
       return undefined;
     }
@@ -105,10 +109,22 @@ export class Admission {
   verify({ demand }: CallPolicy, request: Request, body: Buffer): void {
     if (demand.kind !== 'signed') return;
     const signer = signerOf(demand.secret);
-    const secrets = signer ? this.providers.secretsOf(signer) : [this.config.secrets[demand.secret]];
-    verifySignature(request.headers, secrets, body);
+    const signers = signer ? this.providers.signersOf(signer, demand.protocol) : [];
+    if (demand.protocol === 'TWILIO') this.verifyTwilio(signers, request, body);
+    else {
+      const secrets = signer ? signers.map(({ secret }) => secret) : [this.config.secrets[demand.secret]];
+      verifySignature(request.headers, secrets, body);
+    }
     if (demand.secret === 'intakeHmac') this.budgets.spend('intake', callerOf(request.ip));
     request.state.admitted = true;
+  }
+
+  private verifyTwilio(signers: readonly Signer[], request: Request, body: Buffer): void {
+    const given = request.headers[TWILIO_HEADER];
+    const fields = formFields(body);
+    const isBy = ({ secret, publicAddress }: Signer) =>
+      isTwilioSignature(given, twilioSignature(secret, publicAddress + request.originalUrl, fields));
+    if (!signers.some(isBy)) throw new AppError('request.signature');
   }
 
   private async person(demand: PersonDemand, request: Request, address: string): Promise<SessionRecord> {

@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { declaredBody } from '../http/body-limits.js';
-import { parseOnlyJson } from '../http/json-body.js';
+import { parseBodies } from '../http/json-body.js';
 import type { Request } from './actor.js';
 import type { Admission, CallPolicy } from './admission.js';
 import type { Endpoint } from './endpoints.js';
@@ -41,9 +41,9 @@ export function admitCalls(
     const policy = policies.get(`${method === 'HEAD' ? 'GET' : method} ${route.url.replace(/(.)\/$/, '$1')}`);
     if (!policy) return;
     route.config = { ...route.config, call: policy };
-    route.bodyLimit = policy.body.json;
+    route.bodyLimit = Math.max(policy.body.json, policy.body.fields);
   });
-  parseOnlyJson(fastify, (request, body) => {
+  parseBodies(fastify, (request, body) => {
     const { call } = request.routeOptions.config;
     if (call) admission.verify(call, request as Request, body);
   });

@@ -1,4 +1,5 @@
 import { SetMetadata, applyDecorators } from '@nestjs/common';
+import type { ConnectionProtocol } from '../../../contract/administration/connections.js';
 import type { KeyScope } from '../../../contract/administration/api-keys.js';
 import type { Permission } from '../../../contract/permissions.js';
 import { SCOPES, type Scope } from './scope.js';
@@ -12,8 +13,8 @@ export type Demand =
   | ({ kind: 'session' } & SessionDemand & ByAddress)
   /** `limited`: a rate limit for each address, because the call costs work before anybody has signed in. */
   | { kind: 'public'; limited: boolean }
-  /** A provider's callback, or the lender's platform, signed with its secret. */
-  | { kind: 'signed'; secret: SigningSecret }
+  /** A provider's callback, or the lender's platform, signed with its secret, in our own way or by its interface. */
+  | { kind: 'signed'; secret: SigningSecret; protocol: ConnectionProtocol }
   /** A message on a socket, whose session was asked for when it connected and is again every 15 s. */
   | { kind: 'socket' };
 
@@ -69,8 +70,8 @@ export const AllowSession = (options: Partial<SessionDemand> & ByAddress = {}) =
   } satisfies Demand);
 export const AllowAnyone = ({ limited = true } = {}) =>
   SetMetadata(DEMAND, { kind: 'public', limited } satisfies Demand);
-export const AllowSigned = (secret: SigningSecret) =>
-  applyDecorators(SetMetadata(DEMAND, { kind: 'signed', secret } satisfies Demand));
+export const AllowSigned = (secret: SigningSecret, protocol: ConnectionProtocol = 'SIGNED') =>
+  applyDecorators(SetMetadata(DEMAND, { kind: 'signed', secret, protocol } satisfies Demand));
 export const AllowSocket = () => SetMetadata(DEMAND, { kind: 'socket' } satisfies Demand);
 
 /** Answers without the envelope, as the specification says of the score card. */

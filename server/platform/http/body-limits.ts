@@ -9,31 +9,40 @@ export interface BodyLimit {
   json: number;
   /** Bytes of the one file of a multipart form; 0: the call takes no form. */
   file: number;
+  /** Bytes of a form's fields alone, as some providers send them; 0: the call takes none. */
+  fields: number;
 }
 
 const KB = 1024;
 export const MB = KB * KB;
-export const DEFAULT_BODY: BodyLimit = { json: 64 * KB, file: 0 };
+export const DEFAULT_BODY: BodyLimit = { json: 64 * KB, file: 0, fields: 0 };
 /** Bytes of a multipart form around its file. */
 const AROUND_FILE = 64 * KB;
 
 /** The call takes more JSON than usual: pictures as base64. docs/security.md lists the calls that have one. */
 export const JsonLimit = (kilobytes: number) =>
-  SetMetadata(BODY_LIMIT, { json: kilobytes * KB, file: 0 } satisfies BodyLimit);
+  SetMetadata(BODY_LIMIT, { ...DEFAULT_BODY, json: kilobytes * KB } satisfies BodyLimit);
 
 /** The call takes a multipart form with one file of this size. */
 export const FileLimit = (megabytes: number) =>
   SetMetadata(BODY_LIMIT, { ...DEFAULT_BODY, file: megabytes * MB } satisfies BodyLimit);
 
+/** The call takes a form's fields, and nothing else. */
+export const FieldsLimit = (kilobytes: number) =>
+  SetMetadata(BODY_LIMIT, { json: 0, file: 0, fields: kilobytes * KB } satisfies BodyLimit);
+
 /** A request's body as its headers declare it. */
 export interface DeclaredBody {
   /** Bytes; null when the sender does not say. */
   length: number | null;
-  type: 'json' | 'form' | 'other';
+  type: 'json' | 'form' | 'fields' | 'other';
 }
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
-const FORM_TYPE = /^multipart\/form-data\s*;/i;
+const TYPES = [
+  [/^application\/json\s*(;|$)/i, 'json'],
+  [/^multipart\/form-data\s*;/i, 'form'],
+  [/^application\/x-www-form-urlencoded\s*(;|$)/i, 'fields'],
+] as const;
 
 /** @returns null when there is no body */
 export function declaredBody(headers: IncomingHttpHeaders): DeclaredBody | null {
@@ -41,8 +50,8 @@ export function declaredBody(headers: IncomingHttpHeaders): DeclaredBody | null 
   const length = Number(headers['content-length'] ?? 0);
   if (!chunked && length === 0) return null;
   const contentType = headers['content-type'] ?? '';
-  const form = FORM_TYPE.test(contentType) ? 'form' : 'other';
-  return { length: chunked ? null : length, type: JSON_TYPE.test(contentType) ? 'json' : form };
+  const type = TYPES.find(([pattern]) => pattern.test(contentType))?.[1] ?? 'other';
+  return { length: chunked ? null : length, type };
 }
 
 /**
@@ -55,7 +64,8 @@ export function isLongUnread({ headers, complete }: Pick<IncomingMessage, 'heade
 }
 
 /** The bytes that a body of this type may have; 0: the call does not take this type. */
-export function maxBytes({ json, file }: BodyLimit, type: DeclaredBody['type']): number {
+export function maxBytes({ json, file, fields }: BodyLimit, type: DeclaredBody['type']): number {
   if (type === 'json') return json;
+  if (type === 'fields') return fields;
   return type === 'form' && file > 0 ? file + AROUND_FILE : 0;
 }

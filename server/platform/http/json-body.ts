@@ -33,12 +33,21 @@ export function weighJson(text: Uint8Array): void {
   }
 }
 
+const MAX_FIELDS = 100;
+
+/** A form's fields; of one that comes twice the last. @throws request.tooLarge */
+export function formFields(body: Buffer): Record<string, string> {
+  const fields = [...new URLSearchParams(body.toString('utf8'))];
+  if (fields.length > MAX_FIELDS) throw new AppError('request.tooLarge');
+  return Object.fromEntries(fields);
+}
+
 /**
- * The only parser of bodies beside that of forms: JSON, weighed first. Keys that would change a prototype are refused.
+ * The only parsers of bodies beside that of forms with a file: a form's fields, and JSON, weighed first. Keys that would change a prototype are refused.
  *
  * @param check sees the bytes before anything reads them: the signature is made of them
  */
-export function parseOnlyJson(
+export function parseBodies(
   fastify: FastifyInstance,
   check: (request: FastifyRequest, body: Buffer) => void,
 ): void {
@@ -50,4 +59,12 @@ export function parseOnlyJson(
     // It answers by `done` and returns nothing.
     void parse(request, body.toString('utf8'), done);
   });
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      check(request, body);
+      done(null, formFields(body));
+    },
+  );
 }

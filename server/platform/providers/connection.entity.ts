@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import type { ConnectionState } from '../../../contract/administration/connections.js';
+import type { ConnectionProtocol, ConnectionState } from '../../../contract/administration/connections.js';
 import type { ProviderName } from '../../../contract/administration/site.js';
 import { Count, Derived, Flag, Ref, Sealed, Text, Time, Versioned } from '../db/columns.js';
 
@@ -57,4 +57,17 @@ export class Connection extends Versioned {
 
   @Derived('varchar', { length: 10 })
   waitsFor!: ProviderName | null;
+
+  @Text(10, { default: 'SIGNED' })
+  protocol!: ConnectionProtocol;
+
+  /** The provider's name for us, the sender that it shows, and the address by which it reaches this site. */
+  @Text(64, { nullable: true })
+  account!: string | null;
+
+  @Text(64, { nullable: true })
+  sender!: string | null;
+
+  @Text(300, { nullable: true })
+  publicAddress!: string | null;
 }

@@ -1,4 +1,4 @@
-import http from 'node:http';
+import http, { type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -7,12 +7,15 @@ import type { ProviderName } from '../../../contract/administration/site.js';
 import { Site } from '../site/site.js';
 import { ProviderOutcomes } from './provider-outcomes.js';
 import { Providers, type ProviderInForce } from './providers.js';
+import { twilioError } from './twilio.js';
 
 /** The provider refused the request: sending it again would not help. */
 export class ProviderRefused extends Error {
   constructor(
     readonly status: number,
     path: string,
+    /** The provider's own number of the reason, where it has one. */
+    readonly detail: number | null = null,
   ) {
     super(`${path} refused with ${status}`);
   }
@@ -22,21 +25,33 @@ export class ProviderRefused extends Error {
  * The provider failed, or whether it took the request is not known (no answer in time, a cut connection). The only safe
  * repetition is one under the same idempotency key.
  */
-export class ProviderUnavailable extends Error {}
+export class ProviderUnavailable extends Error {
+  /** @param mayBeTaken false: the request did not reach the provider, or it said that it was too busy */
+  constructor(
+    message: string,
+    readonly mayBeTaken = true,
+  ) {
+    super(message);
+  }
+}
 
 export interface ProviderRequest<Answer> {
   provider: ProviderName;
   /** Below the provider's address, e.g. `/carrier/messages`. Never made of anybody's input but `encodeURIComponent`. */
   path: string;
   answer: z.ZodType<Answer>;
-  /** Sent with POST; without it the request is a GET. */
+  /** Sent with POST, as JSON; without it and without `form` the request is a GET. */
   body?: object;
+  /** Sent with POST, as a form's fields. */
+  form?: Readonly<Record<string, string>>;
   /** The provider does one thing for one key, however often it is sent. */
   idempotencyKey?: string;
 }
 
 /** `base`: instead of the provider's address. */
 type Sent = Omit<ProviderRequest<unknown>, 'answer'> & { base?: string; timeoutMs?: number };
+
+class NotReached extends Error {}
 
 /** An answer's status, or null when none came in time, and how long it took in milliseconds. */
 export interface Probe {
@@ -54,7 +69,7 @@ const SOCKETS = 256;
 /**
  * The one way out to the providers: only to the address of each that is in force, signed with its secret, no redirects, a limit of
  * time and size on every answer, and each answer is parsed. The signature is that of callbacks, over `${timestamp}.${body}`;
- * what has no body is signed by its path.
+ * what has no body is signed by its path. A provider that is asked by its own interface is given what that demands instead.
  *
  * @throws ProviderRefused for 4xx (but 408, 409, 425 and 429) and for a provider that a live site lacks, ProviderUnavailable
  * for everything else that went wrong.
@@ -142,28 +157,33 @@ export class ProviderClient {
       // A look-up that knows nothing has answered.
       this.outcomes.note(request.provider, status !== 404 && (status < 200 || status >= 300));
       if (status >= 200 && status < 300) return body;
-      if (isFinal(status)) throw new ProviderRefused(status, name);
-      throw new ProviderUnavailable(`${name} answered ${status}`);
+      if (isFinal(status)) throw new ProviderRefused(status, name, this.detailOf(request.provider, body));
+      throw new ProviderUnavailable(`${name} answered ${status}`, status !== 429);
     } catch (error) {
       if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error;
       this.outcomes.note(request.provider, true);
-      throw new ProviderUnavailable(`${name}: ${error instanceof Error ? error.name : 'failed'}`);
+      const kind = error instanceof Error ? error.name : 'failed';
+      throw new ProviderUnavailable(`${name}: ${kind}`, !(error instanceof NotReached));
     }
+  }
+
+  private detailOf(provider: ProviderName, body: Buffer): number | null {
+    return this.providers.of(provider).protocol === 'TWILIO' ? twilioError(body) : null;
   }
 
   /** One request on a kept connection. Redirects are answers like any other: nobody follows them. */
   private exchange(
-    { url, secret, timeoutMs: defaultTimeoutMs, lookup }: ProviderInForce,
-    { path, base, body, idempotencyKey, timeoutMs }: Omit<Sent, 'provider'>,
+    provider: ProviderInForce,
+    { path, base, body, form, idempotencyKey, timeoutMs }: Omit<Sent, 'provider'>,
     largest: number,
   ): Promise<{ status: number; body: Buffer }> {
+    const { url, timeoutMs: defaultTimeoutMs, lookup } = provider;
     const target = new URL((base ?? url) + path);
-    const text = body && JSON.stringify(body);
-    const timestamp = Math.floor(Date.now() / 1000);
+    const text = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body);
+    const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
     const headers = {
-      'x-timestamp': String(timestamp),
-      'x-signature': sign(secret, timestamp, text ?? target.pathname + target.search),
-      ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+      ...credentialsOf(provider, text ?? target.pathname + target.search),
+      ...(text ? { 'content-type': type, 'content-length': Buffer.byteLength(text) } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
     const secure = target.protocol === 'https:';
@@ -176,12 +196,17 @@ export class ProviderClient {
       });
       // Neither an AbortSignal nor an async iterator: the two are two fifths of what a message costs here.
       const late = setTimeout(() => request.destroy(new Error('late')), timeoutMs ?? defaultTimeoutMs);
+      let isReached = false;
       const fail = (error: Error) => {
         clearTimeout(late);
         request.destroy();
-        reject(error);
+        reject(isReached ? error : new NotReached());
       };
       request.on('error', fail);
+      request.on('socket', (socket) => {
+        if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', () => (isReached = true));
+        else isReached = true;
+      });
       request.on('response', (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
@@ -199,6 +224,14 @@ export class ProviderClient {
       request.end(text);
     });
   }
+}
+
+/** @param said the body that is sent, or the path of a request without one */
+function credentialsOf({ protocol, account, secret }: ProviderInForce, said: string): OutgoingHttpHeaders {
+  if (protocol === 'TWILIO')
+    return { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` };
+  const timestamp = Math.floor(Date.now() / 1000);
+  return { 'x-timestamp': String(timestamp), 'x-signature': sign(secret, timestamp, said) };
 }
 
 function isFinal(status: number): boolean {

@@ -1,7 +1,11 @@
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource, In, MoreThan } from 'typeorm';
-import { FORMER_SECRET_HOURS, type ProviderSource } from '../../../contract/administration/connections.js';
+import {
+  FORMER_SECRET_HOURS,
+  type ConnectionProtocol,
+  type ProviderSource,
+} from '../../../contract/administration/connections.js';
 import { PROVIDER_NAMES, type ProviderName } from '../../../contract/administration/site.js';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
@@ -15,15 +19,26 @@ import { Connection } from './connection.entity.js';
 /** A provider as it is asked. */
 export interface ProviderInForce extends Provider {
   source: ProviderSource;
+  protocol: ConnectionProtocol;
+  /** Of a provider's own interface. */
+  account: string;
+  sender: string;
+  publicAddress: string;
   /** Judges what a typed name leads to. The host's own addresses are dialled as they are. */
   lookup?: LookupFunction;
 }
 
 interface Standing {
   inForce: ProviderInForce;
-  /** The secret from before a change; null: none is taken. */
-  former: { secret: string; until: Date } | null;
+  /** Whose callbacks are taken after a change; null: nobody's. */
+  former: (Signer & { until: Date }) | null;
 }
+
+/** By whom callbacks are signed. */
+export type Signer = Pick<ProviderInForce, 'secret' | 'protocol' | 'publicAddress'>;
+
+/** Of a provider that is asked by our own signed calls. */
+const OUR_CALLS = { protocol: 'SIGNED', account: '', sender: '', publicAddress: '' } as const;
 
 /** A change is heard of at once; while Redis is away it holds after this time. */
 const REMEMBERED_MS = 5_000;
@@ -63,10 +78,11 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     return this.standing[provider].inForce;
   }
 
-  /** Secrets by which a provider's callbacks are taken: the present one first. */
-  secretsOf(provider: ProviderName): string[] {
+  /** By whom a provider's callbacks of a protocol are taken: the present one first. */
+  signersOf(provider: ProviderName, protocol: ConnectionProtocol): Signer[] {
     const { inForce, former } = this.standing[provider];
-    return former && former.until > this.clock.now() ? [inForce.secret, former.secret] : [inForce.secret];
+    const signers = former && former.until > this.clock.now() ? [inForce, former] : [inForce];
+    return signers.filter((signer) => signer.protocol === protocol);
   }
 
   /** Until when a former secret is taken; null when none is. */
@@ -97,9 +113,10 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     const configured = this.configured(connection.provider);
     if (connection.address === null) return configured;
     const { address: url, timeoutMs, isPrivate } = connection;
-    const secret = this.secretOf(connection);
     const lookup = guardedLookup(isPrivate);
-    return { url, secret, timeoutMs, simulated: false, source: 'CONNECTION', lookup };
+    const signer = this.signerOf(connection);
+    const [account, sender] = [connection.account ?? '', connection.sender ?? ''];
+    return { url, timeoutMs, simulated: false, source: 'CONNECTION', lookup, account, sender, ...signer };
   }
 
   private renewLater(): void {
@@ -126,16 +143,25 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     if (!own?.keepFormer || !own.decidedAt) return { inForce, former: null };
     const until = new Date(own.decidedAt.getTime() + FORMER_SECRET_HOURS * HOUR_MS);
     const replaced = ended.find(({ endedAt }) => endedAt?.getTime() === own.decidedAt?.getTime());
-    const secret = replaced ? this.secretOf(replaced) : this.config.providers[provider].secret;
-    return { inForce, former: secret === inForce.secret ? null : { secret, until } };
+    const signer = replaced ? this.signerOf(replaced) : this.configured(provider);
+    return { inForce, former: isSame(signer, inForce) ? null : { ...signer, until } };
   }
 
-  private secretOf({ provider, secretEnc }: Connection): string {
-    return secretEnc ? this.vault.open(secretEnc) : this.config.providers[provider].secret;
+  private signerOf({ provider, secretEnc, protocol, publicAddress }: Connection): Signer {
+    const secret = secretEnc ? this.vault.open(secretEnc) : this.config.providers[provider].secret;
+    return { secret, protocol, publicAddress: publicAddress ?? '' };
   }
 
   private configured(provider: ProviderName): ProviderInForce {
     const found = this.config.providers[provider];
-    return { ...found, source: found.simulated ? 'SANDBOX' : 'ENVIRONMENT' };
+    return { ...found, ...OUR_CALLS, source: found.simulated ? 'SANDBOX' : 'ENVIRONMENT' };
   }
+}
+
+function isSame(one: Signer, other: Signer): boolean {
+  return (
+    one.secret === other.secret &&
+    one.protocol === other.protocol &&
+    one.publicAddress === other.publicAddress
+  );
 }

@@ -63,6 +63,7 @@ export const CASE_PUSHES: EventRules = {
   'receivable.kept': { decision, ofCase: CLAIM, ofInstitution: REFUNDS },
   'message.queued': { row, figures, ofCase: ['Message'] },
   'message.requeued': { ofCase: ['Message'] },
+  'message.unknown': { ofCase: ['Message'] },
   'message.received': { ofCase: ['Message'] },
   'message.sent': { ofCase: ['Message'] },
   'message.delivered': { ofCase: ['Message', 'CollectionLog'] },

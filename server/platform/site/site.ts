@@ -57,6 +57,9 @@ export class Site implements OnModuleInit {
 
   /** True when no provider could carry such a contact. */
   isChannelOff(channel: ContactChannel): boolean {
+    // Twilio carries texts alone here.
+    const isText = channel === 'CALL' || channel === 'SMS';
+    if (!isText && this.providers.of('carrier').protocol === 'TWILIO') return true;
     return this.isOff(PROVIDER_OF[channel]);
   }
 

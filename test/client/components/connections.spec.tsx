@@ -16,11 +16,12 @@ useBrowser();
 
 const WISH: ConnectionVersion = {
   ...{ id: 9, version: 1, address: 'http://10.0.0.9/sms', hasSecret: true, keepFormer: true },
+  ...{ protocol: 'SIGNED', account: null, sender: null, publicAddress: null },
   ...{ timeoutMs: 4_000, isPrivate: true, reason: 'A new contract', mine: false, requestedBy: 'Eva' },
   ...{ requestedAt: '2026-11-18T17:00:00.000Z', decidedBy: null, decidedAt: null },
 };
 const of = (provider: ProviderConnection['provider']): ProviderConnection => ({
-  ...{ provider, state: 'SIMULATED', source: 'SANDBOX', address: null, timeoutMs: 4_000 },
+  ...{ provider, state: 'SIMULATED', source: 'SANDBOX', protocol: 'SIGNED', address: null, timeoutMs: 4_000 },
   ...{ variable: `VARIABLE_OF_${provider}`, inUse: true, active: null, waiting: null, formerUntil: null },
   ...{ today: [], last: null },
 });
@@ -132,6 +133,47 @@ describe('a connection', () => {
     await waitFor(() =>
       expect(sent).toMatchObject([{ id: 9, version: 1, approve: true, answer: 'As the contract says' }]),
     );
+  });
+
+  it.each([
+    ['en', 'Twilio', 'Account SID'],
+    ['es', 'Twilio', 'SID de la cuenta'],
+    ['cn', 'Twilio', '账户 SID'],
+  ] as const)('by Twilio asks in %s for an account and a sender', async (language, name, account) => {
+    const { user, sent } = await open({}, language);
+    await waitFor(() => controlOf('protocol'));
+    expect(screen.queryByText(account)).toBeNull();
+    await expectAccessible();
+    await user.click(controlOf('protocol'));
+    await user.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }));
+    expect(await screen.findByText(account)).toBeTruthy();
+    await user.type(controlOf('account'), `AC${'1'.repeat(32)}`);
+    await user.type(controlOf('sender'), '+525500001111');
+    await user.type(controlOf('secret'), 'of-the-twilio-account');
+    await user.type(controlOf('reason'), 'Our account');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toMatchObject([
+      {
+        ...{
+          protocol: 'TWILIO',
+          address: 'https://api.twilio.com',
+          account: `AC${'1'.repeat(32)}`,
+          sender: '+525500001111',
+        },
+        publicAddress: window.location.origin,
+      },
+    ]);
+    expectWords();
+  });
+
+  it('by Twilio shows its account, and the one address that is entered there', async () => {
+    const publicAddress = 'https://recoup.example';
+    const twilio = { protocol: 'TWILIO', account: `AC${'1'.repeat(32)}`, publicAddress } as const;
+    await open({ ...CONNECTED, protocol: 'TWILIO', active: { ...CONNECTED.active!, ...twilio } });
+    expect(await screen.findByText(`${publicAddress}/api/callback/twilio/inbound`)).toBeTruthy();
+    expect(screen.getByText(new RegExp(`Twilio · ${twilio.account} · ${publicAddress}`))).toBeTruthy();
+    expect(screen.queryByText(/sms\/callback/)).toBeNull();
   });
 
   it('is withdrawn alone by who asked', async () => {

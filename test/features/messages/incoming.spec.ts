@@ -134,7 +134,7 @@ describe('a message that comes in', () => {
     });
     expect(unsigned.code).toBe('20');
     expect((await write('', 'BAJA')).code).toBe('22');
-    expect((await write(newPhone(), 'x'.repeat(1_001))).code).toBe('22');
+    expect((await write(newPhone(), 'x'.repeat(1_601))).code).toBe('22');
     expect((await write(newPhone(), 'BAJA', { at: 'yesterday' })).code).toBe('22');
   });
 

@@ -28,6 +28,13 @@ export function writeEnd(tx: Tx, logId: number, message: MessageState, end: End)
   tx.emit('message.failed', { ...payload, reason: end.reason, dead });
 }
 
+/** Nobody knows whether the carrier has it. It is no end: a receipt may tell, and its attempt stays counted. */
+export function writeUnknown(tx: Tx, { id, caseId }: MessageState): void {
+  tx.write(sql`
+    UPDATE message SET status = 'UNKNOWN', due_at = ${new Date()}, version = version + 1 WHERE id = ${id}`);
+  tx.emit('message.unknown', { caseId, messageId: id });
+}
+
 function logEntry(tx: Tx, logId: number, message: MessageState, status: End['status']): Statement {
   const { caseId, senderId, channel } = message;
   return sql`

@@ -30,7 +30,7 @@ export class IncomingMessage {
   @Text(24)
   phoneMask!: string;
 
-  @Sealed(4200)
+  @Sealed(6600)
   textEnc!: Buffer;
 
   @Ref({ of: 'collection_case', nullable: true })

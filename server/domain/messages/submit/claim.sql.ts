@@ -1,3 +1,4 @@
+import type { ConnectionProtocol } from '../../../../contract/administration/connections.js';
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { NEVER } from '../../contact-compliance/decide/compliance.rules.js';
 import { OF_MESSAGE, stopsContact } from '../../stops/forbidden.sql.js';
@@ -45,10 +46,13 @@ export function markSent(sent: readonly { id: number; providerId: string }[], no
 }
 
 /** @param simulated a simulator will take them */
-export function claimAll(ids: readonly number[], dueAt: Date, simulated: boolean): Statement {
+export function claimAll(
+  ids: readonly number[],
+  { dueAt, simulated, protocol }: { dueAt: Date; simulated: boolean; protocol: ConnectionProtocol },
+): Statement {
   return sql`
     UPDATE message SET status = 'SUBMITTING', attempts = attempts + 1, due_at = ${dueAt}, simulated = ${simulated},
-      version = version + 1
+      protocol = ${protocol}, version = version + 1
     WHERE id IN ${list(ids)}`;
 }
 
@@ -56,6 +60,11 @@ export function claimAll(ids: readonly number[], dueAt: Date, simulated: boolean
 export function holdBack(id: number, stopId: number): Statement {
   return sql`
     UPDATE message SET status = 'QUEUED', stop_id = ${stopId}, due_at = ${NEVER}, version = version + 1 WHERE id = ${id}`;
+}
+
+/** Gives back a claim of what was not submitted, for the guard to be asked anew. */
+export function putBack(id: number): Statement {
+  return sql`UPDATE message SET status = 'QUEUED', version = version + 1 WHERE id = ${id}`;
 }
 
 /** Gives a claim a new term; the version stays, for nobody else has it. */

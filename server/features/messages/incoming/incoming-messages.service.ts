@@ -22,6 +22,9 @@ import { NumberStopsService } from '../../stops/number-stops.service.js';
 /** Borrowers who share a number. */
 const MAX_HOLDERS = 20;
 
+/** Characters of the message beside what it did: the signs around its words may be many. */
+const WORDS_KEPT = 200;
+
 /** A contact that has the number, with a case of its borrower. */
 interface Holder {
   contactId: number;
@@ -79,11 +82,12 @@ export class IncomingMessagesService {
     tx.emit('message.received', {
       ...{ caseId: of.id, messageId: id, contactId, channel, meaning, agentId: of.ownerId },
     });
-    if (meaning === 'NOT_THEIRS') await this.stop(tx, first, message.text);
+    const words = message.text.trim().slice(0, WORDS_KEPT);
+    if (meaning === 'NOT_THEIRS') await this.stop(tx, first, words);
     if (meaning === 'OPT_OUT')
       for (const holder of holders)
         await this.rules.optOutBySender(tx, {
-          ...{ taskId: holder.of.id, contactId: holder.contactId, channel, note: message.text },
+          ...{ taskId: holder.of.id, contactId: holder.contactId, channel, note: words },
         });
     return { repeated: false, meaning, reply: isAnswered ? null : REPLIES[meaning] };
   }

@@ -141,9 +141,11 @@ function check(found: FoundCase | undefined, message: MessageState | undefined):
   return message;
 }
 
-function again(tx: Tx, { id, caseId, attempts, version }: MessageState): void {
+/** By a carrier that takes no key it was given up only when it had never been taken. */
+function again(tx: Tx, { id, caseId, attempts, version, protocol }: MessageState): void {
+  const status = protocol === 'TWILIO' ? 'QUEUED' : 'SUBMITTING';
   tx.write(sql`
-    UPDATE message SET status = 'SUBMITTING', due_at = ${new Date()}, attempts_allowed = ${attempts + ATTEMPTS},
+    UPDATE message SET status = ${status}, due_at = ${new Date()}, attempts_allowed = ${attempts + ATTEMPTS},
       reason = NULL, reason_params = NULL, ended_at = NULL, version = ${version + 1}
     WHERE id = ${id}`);
   tx.emit('message.requeued', { caseId, messageId: id, version: version + 1 });

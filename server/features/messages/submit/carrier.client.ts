@@ -1,45 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
-import type { SendChannel } from '../../../../contract/contact/message-texts.js';
-import { ProviderClient, ProviderRefused } from '../../../platform/providers/provider-client.js';
-import { carrierKey } from '../../../domain/messages/message.rules.js';
+import type { ConnectionProtocol } from '../../../../contract/administration/connections.js';
+import { ProviderUnavailable } from '../../../platform/providers/provider-client.js';
+import { Providers } from '../../../platform/providers/providers.js';
+import { SignedCarrier, type Submission } from './signed-carrier.client.js';
+import { TwilioCarrier } from './twilio-carrier.client.js';
 
-const Accepted = z.object({ messageId: z.string().min(1).max(64) });
+/** Whether the carrier has the message nobody can find out, and handed over again it might arrive twice. */
+export class AnswerLost extends Error {}
 
-export interface Submission {
-  messageId: number;
-  channel: SendChannel;
-  /** E.164 */
-  to: string;
-  text: string;
-}
-
-/** The SMS carrier. It takes a message once for its key, however often it is submitted. */
+/** Who carries messages, by the interface of the connection that is in force. */
 @Injectable()
 export class Carrier {
-  constructor(private readonly provider: ProviderClient) {}
+  constructor(
+    private readonly providers: Providers,
+    private readonly signed: SignedCarrier,
+    private readonly twilio: TwilioCarrier,
+  ) {}
 
-  /** @returns the carrier's number of the message. @throws ProviderRefused, ProviderUnavailable */
-  async submit({ messageId, channel, to, text }: Submission): Promise<string> {
-    const answer = await this.provider.call({
-      provider: 'carrier',
-      path: '/carrier/messages',
-      answer: Accepted,
-      body: { channel, to, text },
-      idempotencyKey: carrierKey(messageId),
-    });
-    return answer.messageId;
+  protocol(): ConnectionProtocol {
+    return this.providers.of('carrier').protocol;
+  }
+
+  /**
+   * @returns the carrier's number of the message
+   * @throws ProviderRefused; ProviderUnavailable when the message may be submitted again; AnswerLost when not
+   */
+  async submit(submission: Submission): Promise<string> {
+    if (this.protocol() === 'SIGNED') return this.signed.submit(submission);
+    try {
+      return await this.twilio.submit(submission);
+    } catch (error) {
+      throw error instanceof ProviderUnavailable && error.mayBeTaken ? new AnswerLost(error.message) : error;
+    }
   }
 
   /** Whether a message was taken: the carrier's number of it, or null. @throws ProviderRefused, ProviderUnavailable */
-  async find(messageId: number): Promise<string | null> {
-    try {
-      const path = `/carrier/messages/${encodeURIComponent(carrierKey(messageId))}`;
-      const answer = await this.provider.call({ provider: 'carrier', path, answer: Accepted });
-      return answer.messageId;
-    } catch (error) {
-      if (error instanceof ProviderRefused && error.status === 404) return null;
-      throw error;
-    }
+  find(messageId: number): Promise<string | null> {
+    return this.signed.find(messageId);
   }
 }

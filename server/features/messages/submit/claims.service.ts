@@ -5,6 +5,7 @@ import { SYSTEM } from '../../../platform/auth/actor.js';
 import { Database } from '../../../platform/db/database.js';
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
+import { Providers } from '../../../platform/providers/providers.js';
 import { Site } from '../../../platform/site/site.js';
 import { ContactComplianceService } from '../../contact-compliance/decide/contact-compliance.service.js';
 import { THROUGH_GATE } from '../../../domain/stops/forbidden.sql.js';
@@ -13,10 +14,11 @@ import {
   claimAll,
   holdBack,
   prolong,
+  putBack,
   unchangedSince,
   type UnchangedRow,
 } from '../../../domain/messages/submit/claim.sql.js';
-import { actOf, writeCancel } from '../../../domain/messages/delivery/message-end.writes.js';
+import { actOf, writeCancel, writeUnknown } from '../../../domain/messages/delivery/message-end.writes.js';
 import { BATCH, cancelReason, inMs, LEASE_MS } from '../../../domain/messages/message.rules.js';
 import { lockMessages, type MessageState } from '../../../domain/messages/message.sql.js';
 
@@ -31,7 +33,9 @@ export interface Claimed {
   phone: Buffer;
   text: Buffer;
 }
-export type Claim = Claimed | { kind: 'done' } | { kind: 'later'; ms: number } | { kind: 'doubtful' };
+/** `lost`: a worker had it, and nobody can find out whether the carrier took it. */
+export type Claim =
+  Claimed | { kind: 'done' } | { kind: 'later'; ms: number } | { kind: 'doubtful' } | { kind: 'lost' };
 
 /**
  * Which worker may submit a message. A claim is a row in MySQL (SUBMITTING, with a term), so the claim of a worker that dies
@@ -46,6 +50,7 @@ export class ClaimsService {
     private readonly uow: UnitOfWork,
     private readonly compliance: ContactComplianceService,
     private readonly site: Site,
+    private readonly providers: Providers,
   ) {}
 
   claim(id: number): Promise<Claim> {
@@ -62,7 +67,11 @@ export class ClaimsService {
       );
       if (message?.status !== 'SUBMITTING' || message.version !== claim.version) return { kind: 'done' };
       // When the term has run out it is doubtful, and the guard is asked.
-      if (calm.length === 0) return { kind: 'later', ms: Math.max(1, message.dueAt.getTime() - Date.now()) };
+      if (calm.length === 0) {
+        // This worker has not submitted it, and the next one could not know that.
+        if (!this.isRepeated(message)) tx.write(putBack(claim.id));
+        return { kind: 'later', ms: Math.max(1, message.dueAt.getTime() - Date.now()) };
+      }
       tx.write(prolong(claim.id, inMs(LEASE_MS)));
       return claim;
     });
@@ -87,7 +96,8 @@ export class ClaimsService {
         unchangedSince(ids, tx.now),
       );
       const calm = new Set(unchanged.map(({ id }) => id));
-      const found = new Map(messages.map((message) => [message.id, claimOf(message, calm)]));
+      const found = new Map(messages.map((message) => [message.id, this.claimOf(message, calm)]));
+      for (const message of messages) if (found.get(message.id)?.kind === 'lost') writeUnknown(tx, message);
       const claimed = [...found].filter(([, claim]) => claim.kind === 'claimed').map(([id]) => id);
       if (claimed.length > 0) tx.write(this.taking(claimed));
       return ids.map((id, index) =>
@@ -98,7 +108,23 @@ export class ClaimsService {
   }
 
   private taking(ids: readonly number[]): Statement {
-    return claimAll(ids, inMs(LEASE_MS), this.site.simulates('carrier'));
+    const { protocol } = this.providers.of('carrier');
+    return claimAll(ids, { dueAt: inMs(LEASE_MS), simulated: this.site.simulates('carrier'), protocol });
+  }
+
+  /** Whether the carrier that has it perhaps, and the one that would be given it, take it once for its key. */
+  private isRepeated({ protocol }: MessageState): boolean {
+    return this.providers.of('carrier').protocol === 'SIGNED' && protocol !== 'TWILIO';
+  }
+
+  private claimOf(message: MessageState, calm: ReadonlySet<number>): Claim {
+    const { id, status, version, dueAt, channel, phone, text, stopId } = message;
+    if ((status !== 'QUEUED' && status !== 'SUBMITTING') || stopId !== null) return { kind: 'done' };
+    const ms = dueAt.getTime() - Date.now();
+    if (ms > 0) return { kind: 'later', ms };
+    if (status === 'SUBMITTING' && !this.isRepeated(message)) return { kind: 'lost' };
+    if (!calm.has(id)) return { kind: 'doubtful' };
+    return { kind: 'claimed', id, version: version + 1, at: performance.now(), channel, phone, text };
   }
 
   /**
@@ -110,7 +136,8 @@ export class ClaimsService {
     return this.uow.transact(SYSTEM, async (tx) => {
       const [, [message]] = await tx.read<[object, MessageState]>(THROUGH_GATE, lockMessages([id]));
       if (!message) return { kind: 'done' };
-      const claim = claimOf(message, new Set([id]));
+      const claim = this.claimOf(message, new Set([id]));
+      if (claim.kind === 'lost') writeUnknown(tx, message);
       const stays = message.stopId !== null && how === 'review';
       if (claim.kind !== 'claimed' && !stays) return claim;
       const decision = await this.compliance.stillAllowed(actOf(message), tx);
@@ -135,13 +162,4 @@ export class ClaimsService {
 /** The stop, when nothing else forbids the contact. */
 function stopAlone({ reasons }: ComplianceDecision): number | null {
   return reasons.every(({ rule }) => rule === 'stop') ? Number(reasons[0]?.params['stopId']) || null : null;
-}
-
-function claimOf(message: MessageState, calm: ReadonlySet<number>): Claim {
-  const { id, status, version, dueAt, channel, phone, text, stopId } = message;
-  if ((status !== 'QUEUED' && status !== 'SUBMITTING') || stopId !== null) return { kind: 'done' };
-  const ms = dueAt.getTime() - Date.now();
-  if (ms > 0) return { kind: 'later', ms };
-  if (!calm.has(id)) return { kind: 'doubtful' };
-  return { kind: 'claimed', id, version: version + 1, at: performance.now(), channel, phone, text };
 }

@@ -10,10 +10,10 @@ import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { TryAgain } from '../../../platform/jobs/try-again.js';
 import { ProviderRefused, ProviderUnavailable } from '../../../platform/providers/provider-client.js';
 import { Batches } from '../../../platform/jobs/batches.js';
-import { Carrier } from './carrier.client.js';
+import { AnswerLost, Carrier } from './carrier.client.js';
 import { markSent } from '../../../domain/messages/submit/claim.sql.js';
 import { ClaimsService, type Claim, type Claimed } from './claims.service.js';
-import { writeEnd } from '../../../domain/messages/delivery/message-end.writes.js';
+import { writeEnd, writeUnknown } from '../../../domain/messages/delivery/message-end.writes.js';
 import {
   AHEAD,
   backoff,
@@ -25,7 +25,11 @@ import {
 import { lockMessages, type MessageState } from '../../../domain/messages/message.sql.js';
 
 type Outcome =
-  { kind: 'accepted'; providerId: string } | { kind: 'refused'; end: EndReason } | { kind: 'silent' };
+  | { kind: 'accepted'; providerId: string }
+  | { kind: 'refused'; end: EndReason }
+  /** `isAbsent`: the carrier has it for certain not. */
+  | { kind: 'silent'; isAbsent: boolean }
+  | { kind: 'lost' };
 interface Result {
   id: number;
   outcome: Outcome;
@@ -35,6 +39,8 @@ interface Result {
  * Brings messages to the carrier. Each step is a row in MySQL before it is done: claimed (SUBMITTING, with a term) before
  * it is submitted, SENT or ended after. The claim of a worker that dies expires; the next worker submits
  * under the same key, which the carrier takes once. So a message is accepted once, however often a worker dies.
+ *
+ * A carrier that takes no key is given a message once: what it did not answer is UNKNOWN, and stays so until a receipt tells.
  *
  * Claims and results of many messages share transactions. Nothing is ever taken back that may have been submitted: before
  * a doubtful message is cancelled the carrier is asked whether it has it.
@@ -126,7 +132,7 @@ export class SendingService {
     } catch (error) {
       outcomeOf(error);
       // The carrier did not say whether it has the message: leave it as it is until it does.
-      outcome = { kind: 'silent' };
+      outcome = { kind: 'silent', isAbsent: false };
     }
     await this.record({ id, outcome });
     return { kind: 'done' };
@@ -160,10 +166,11 @@ export class SendingService {
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (error instanceof ProviderUnavailable) return { kind: 'silent' };
-  if (error instanceof ProviderRefused)
-    return { kind: 'refused', end: { reason: 'REFUSED', params: { status: error.status } } };
-  throw error;
+  if (error instanceof AnswerLost) return { kind: 'lost' };
+  if (error instanceof ProviderUnavailable) return { kind: 'silent', isAbsent: !error.mayBeTaken };
+  if (!(error instanceof ProviderRefused)) throw error;
+  const { status, detail } = error;
+  return { kind: 'refused', end: { reason: 'REFUSED', params: { status, ...(detail && { detail }) } } };
 }
 
 /** @returns when to try again, in milliseconds; null: it has ended. */
@@ -177,12 +184,19 @@ function fail(
     writeEnd(tx, logId, message, { status: 'FAILED', ...outcome.end });
     return null;
   }
+  if (outcome.kind === 'lost') {
+    writeUnknown(tx, message);
+    return null;
+  }
   const { id, attempts, attemptsAllowed } = message;
   if (attempts >= attemptsAllowed) {
     writeEnd(tx, logId, message, { status: 'DEAD', reason: 'UNREACHABLE', params: { attempts } });
     return null;
   }
   const pause = backoff(attempts);
-  tx.write(sql`UPDATE message SET due_at = ${inMs(pause)}, version = version + 1 WHERE id = ${id}`);
+  // The next worker could not tell it from one that was perhaps taken.
+  const status = message.protocol === 'TWILIO' && outcome.isAbsent ? 'QUEUED' : message.status;
+  tx.write(sql`
+    UPDATE message SET status = ${status}, due_at = ${inMs(pause)}, version = version + 1 WHERE id = ${id}`);
   return pause;
 }
