@@ -20,7 +20,7 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
   const { provider, active, timeoutMs, protocol } = of;
   const groups = groupsOf(Schema, {
     wish: {
-      protocol: { words: 'connections:protocol' },
+      protocol: { words: 'connections:protocol', required: true },
       address: { kind: 'text' },
       ...{ account: {}, sender: {}, publicAddress: { kind: 'text' } },
       secret: { kind: 'text' },
@@ -52,9 +52,9 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
     fields: fields.filter(({ name }) => !hidden.includes(name)),
   }));
   const change = (name: string, value: Value) => {
-    form.change(name, value);
     if (name === 'protocol' && value === 'TWILIO' && !form.values['address'])
-      form.change('address', TWILIO_ADDRESS);
+      form.fill({ protocol: value, address: TWILIO_ADDRESS });
+    else form.change(name, value);
   };
   const draft = { ...form, change };
   return <EntityForm label={t('connections:group.wish.title')} draft={draft} groups={shown} />;

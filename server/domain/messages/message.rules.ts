@@ -45,7 +45,7 @@ export const BATCH = { size: 128, atOnce: 2 };
 /** How often a message is submitted before it is given up; a person's retry adds as many. */
 export const ATTEMPTS = 8;
 
-/** What nobody knows of may be sent anew by a person after this time: its receipt would have come. */
+/** After this time a person may send another one in an unknown one's place: a receipt would have come. */
 export const UNKNOWN_MS = UNKNOWN_MINUTES * 60_000;
 
 /** Terms go by the time of day: a demo's shifted clock differs between processes that started at different times. */

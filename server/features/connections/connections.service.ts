@@ -19,7 +19,7 @@ import { Site } from '../../platform/site/site.js';
 import { SiteState } from '../../platform/site/site-state.entity.js';
 import { ReachService } from './reach.service.js';
 
-/** What a connection of our own signed calls does not have. */
+/** Our own signed calls need none of these. */
 const OUR_CALLS = { account: null, sender: null, publicAddress: null };
 
 interface Done {

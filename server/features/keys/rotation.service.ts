@@ -11,7 +11,7 @@ import { SEALED_TABLES, type SealedTable } from '../../domain/keys/sealed-column
 const BATCH = 200;
 const MAX_PASSES = 20;
 /** A database under work may hold a row, or stand still, for longer than a statement waits. */
-const PATIENCE = { tries: 60, pauseMs: 1_000 };
+const WAITS = { tries: 60, pauseMs: 1_000 };
 
 type Row = Record<string, Buffer | string | number | null>;
 type Say = (line: string) => void;
@@ -43,9 +43,9 @@ export class RotationService {
 
   /** @returns what could not be brought over. */
   async run(say: Say, batch = BATCH): Promise<Leftover> {
-    for (const part of SEALED_TABLES) await patiently(say, () => this.goOn(part, batch, say));
+    for (const part of SEALED_TABLES) await withWaits(say, () => this.goOn(part, batch, say));
     for (let pass = 1; pass <= MAX_PASSES; pass++) {
-      const { rows, files } = await patiently(say, () => this.rotateBatch(batch, true));
+      const { rows, files } = await withWaits(say, () => this.rotateBatch(batch, true));
       say(`looked at everything: ${rows} rows and ${files} files were still under another key`);
       if (rows + files === 0) break;
     }
@@ -183,14 +183,14 @@ export class RotationService {
 }
 
 /** Each try reads anew how far the one before came. */
-async function patiently<Result>(say: Say, work: () => Promise<Result>): Promise<Result> {
-  for (let left = PATIENCE.tries; ; left--) {
+async function withWaits<Result>(say: Say, work: () => Promise<Result>): Promise<Result> {
+  for (let left = WAITS.tries; ; left--) {
     try {
       return await work();
     } catch (error) {
       if (dbErrorCode(error) !== 'PROTOCOL_SEQUENCE_TIMEOUT' || left === 1) throw error;
       say('the database has not answered in time; once more');
-      await setTimeout(PATIENCE.pauseMs);
+      await setTimeout(WAITS.pauseMs);
     }
   }
 }

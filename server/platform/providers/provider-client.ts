@@ -226,12 +226,12 @@ export class ProviderClient {
   }
 }
 
-/** @param said the body that is sent, or the path of a request without one */
-function credentialsOf({ protocol, account, secret }: ProviderInForce, said: string): OutgoingHttpHeaders {
+/** @param signed the body that is sent, or the path of a request without one */
+function credentialsOf({ protocol, account, secret }: ProviderInForce, signed: string): OutgoingHttpHeaders {
   if (protocol === 'TWILIO')
     return { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` };
   const timestamp = Math.floor(Date.now() / 1000);
-  return { 'x-timestamp': String(timestamp), 'x-signature': sign(secret, timestamp, said) };
+  return { 'x-timestamp': String(timestamp), 'x-signature': sign(secret, timestamp, signed) };
 }
 
 function isFinal(status: number): boolean {

@@ -20,7 +20,7 @@ import { Connection } from './connection.entity.js';
 export interface ProviderInForce extends Provider {
   source: ProviderSource;
   protocol: ConnectionProtocol;
-  /** Of a provider's own interface. */
+  /** A provider's own interface needs them; empty otherwise. */
   account: string;
   sender: string;
   publicAddress: string;
@@ -30,14 +30,14 @@ export interface ProviderInForce extends Provider {
 
 interface Standing {
   inForce: ProviderInForce;
-  /** Whose callbacks are taken after a change; null: nobody's. */
+  /** Its callbacks are taken after a change, too; null: those of the one in force alone. */
   former: (Signer & { until: Date }) | null;
 }
 
 /** By whom callbacks are signed. */
 export type Signer = Pick<ProviderInForce, 'secret' | 'protocol' | 'publicAddress'>;
 
-/** Of a provider that is asked by our own signed calls. */
+/** A provider that is asked by our own signed calls. */
 const OUR_CALLS = { protocol: 'SIGNED', account: '', sender: '', publicAddress: '' } as const;
 
 /** A change is heard of at once; while Redis is away it holds after this time. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { TWILIO_CALLBACKS } from '../../../contract/administration/connections.js';
 
-/** What Twilio's interface of 2010-04-01 needs to know of a connection. */
+/** A connection as Twilio's interface of 2010-04-01 needs it. */
 export interface TwilioAccount {
   account: string;
   /** A number, or the SID of a messaging service. */
@@ -45,11 +45,11 @@ export function twilioSignature(
   address: string,
   fields: Readonly<Record<string, string>>,
 ): string {
-  const said = Object.keys(fields)
+  const parts = Object.keys(fields)
     .sort()
     .map((name) => name + fields[name]);
   return createHmac('sha1', token)
-    .update(address + said.join(''))
+    .update(address + parts.join(''))
     .digest('base64');
 }
 

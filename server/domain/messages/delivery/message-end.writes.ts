@@ -3,6 +3,7 @@ import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { releaseReceipt } from '../../contact-compliance/decide/receipts.writes.js';
 import { interactionOf, LOGGED, type EndReason } from '../message.rules.js';
+import { moveTo } from '../submit/claim.sql.js';
 import { moveCounted, type MessageState } from '../message.sql.js';
 
 export type End = { status: 'DELIVERED' } | ({ status: 'FAILED' | 'DEAD' } & EndReason);
@@ -28,10 +29,9 @@ export function writeEnd(tx: Tx, logId: number, message: MessageState, end: End)
   tx.emit('message.failed', { ...payload, reason: end.reason, dead });
 }
 
-/** Nobody knows whether the carrier has it. It is no end: a receipt may tell, and its attempt stays counted. */
+/** Marks a message that the carrier has perhaps. It is no end: a receipt may tell, and its attempt stays counted. */
 export function writeUnknown(tx: Tx, { id, caseId }: MessageState): void {
-  tx.write(sql`
-    UPDATE message SET status = 'UNKNOWN', due_at = ${new Date()}, version = version + 1 WHERE id = ${id}`);
+  tx.write(moveTo(id, 'UNKNOWN', new Date()));
   tx.emit('message.unknown', { caseId, messageId: id });
 }
 

@@ -1,4 +1,5 @@
 import type { ConnectionProtocol } from '../../../../contract/administration/connections.js';
+import type { MessageStatus } from '../../../../contract/contact/messages.js';
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { NEVER } from '../../contact-compliance/decide/compliance.rules.js';
 import { OF_MESSAGE, stopsContact } from '../../stops/forbidden.sql.js';
@@ -62,9 +63,9 @@ export function holdBack(id: number, stopId: number): Statement {
     UPDATE message SET status = 'QUEUED', stop_id = ${stopId}, due_at = ${NEVER}, version = version + 1 WHERE id = ${id}`;
 }
 
-/** Gives back a claim of what was not submitted, for the guard to be asked anew. */
-export function putBack(id: number): Statement {
-  return sql`UPDATE message SET status = 'QUEUED', version = version + 1 WHERE id = ${id}`;
+/** @param dueAt from when on it may be claimed; of one that nobody claims any more, since when */
+export function moveTo(id: number, status: MessageStatus, dueAt: Date): Statement {
+  return sql`UPDATE message SET status = ${status}, due_at = ${dueAt}, version = version + 1 WHERE id = ${id}`;
 }
 
 /** Gives a claim a new term; the version stays, for nobody else has it. */

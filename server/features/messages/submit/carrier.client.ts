@@ -8,7 +8,7 @@ import { TwilioCarrier } from './twilio-carrier.client.js';
 /** Whether the carrier has the message nobody can find out, and handed over again it might arrive twice. */
 export class AnswerLost extends Error {}
 
-/** Who carries messages, by the interface of the connection that is in force. */
+/** The carrier of messages, by the interface of the connection that is in force. */
 @Injectable()
 export class Carrier {
   constructor(

@@ -13,8 +13,8 @@ import { Batches } from '../../../platform/jobs/batches.js';
 import {
   claimAll,
   holdBack,
+  moveTo,
   prolong,
-  putBack,
   unchangedSince,
   type UnchangedRow,
 } from '../../../domain/messages/submit/claim.sql.js';
@@ -69,7 +69,7 @@ export class ClaimsService {
       // When the term has run out it is doubtful, and the guard is asked.
       if (calm.length === 0) {
         // This worker has not submitted it, and the next one could not know that.
-        if (!this.isRepeated(message)) tx.write(putBack(claim.id));
+        if (!this.isRepeated(message)) tx.write(moveTo(claim.id, 'QUEUED', message.dueAt));
         return { kind: 'later', ms: Math.max(1, message.dueAt.getTime() - Date.now()) };
       }
       tx.write(prolong(claim.id, inMs(LEASE_MS)));

@@ -11,7 +11,7 @@ import { TryAgain } from '../../../platform/jobs/try-again.js';
 import { ProviderRefused, ProviderUnavailable } from '../../../platform/providers/provider-client.js';
 import { Batches } from '../../../platform/jobs/batches.js';
 import { AnswerLost, Carrier } from './carrier.client.js';
-import { markSent } from '../../../domain/messages/submit/claim.sql.js';
+import { markSent, moveTo } from '../../../domain/messages/submit/claim.sql.js';
 import { ClaimsService, type Claim, type Claimed } from './claims.service.js';
 import { writeEnd, writeUnknown } from '../../../domain/messages/delivery/message-end.writes.js';
 import {
@@ -196,7 +196,6 @@ function fail(
   const pause = backoff(attempts);
   // The next worker could not tell it from one that was perhaps taken.
   const status = message.protocol === 'TWILIO' && outcome.isAbsent ? 'QUEUED' : message.status;
-  tx.write(sql`
-    UPDATE message SET status = ${status}, due_at = ${inMs(pause)}, version = version + 1 WHERE id = ${id}`);
+  tx.write(moveTo(id, status, inMs(pause)));
   return pause;
 }
