@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { refuseOwnHand } from '../../platform/auth/ties.js';
+import { saveChanges } from '../../platform/db/changes.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -58,10 +59,9 @@ export class UserPicturesService {
     if (!isOwn) await refuseOwnHand(tx, actor.userId, id);
     const { institutionId } = user;
     const before = [user.picture, user.referencePicture];
-    const after = [file, isOwn ? user.referencePicture : file];
+    const after = [file, isOwn ? user.referencePicture : file] as const;
     if (before.every((name, at) => name === after[at])) return [];
-    tx.write(sql`
-      UPDATE user SET picture = ${after[0]}, reference_picture = ${after[1]}, version = version + 1 WHERE id = ${id}`);
+    await saveChanges(tx, user, { picture: after[0], referencePicture: after[1] });
     const by = isOwn ? {} : { reference: true as const };
     tx.emit('user.pictureChanged', { userId: id, institutionId, removed: file === null, ...by });
     return before.filter((name) => !after.includes(name));

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
 import type { DeliveryReceipt, MessageStatus, ReceiptAnswer } from '../../../../contract/contact/messages.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database, dbErrorCode } from '../../../platform/db/database.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { sql } from '../../../platform/db/sql.js';
+import { list, sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { writeEnd } from '../../../domain/messages/delivery/message-end.writes.js';
 import { afterReceipt, messageOfKey } from '../../../domain/messages/message.rules.js';
-import { Message } from '../../../domain/messages/message.entity.js';
 import { lockMessages, type MessageState } from '../../../domain/messages/message.sql.js';
 
 const WAIT_MS = 24 * 3_600_000;
@@ -31,7 +29,6 @@ interface WaitingRecord {
 export class ReceiptsService {
   constructor(
     private readonly database: Database,
-    private readonly dataSource: DataSource,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -61,8 +58,9 @@ export class ReceiptsService {
       SELECT event_id AS eventId, idempotency_key AS \`key\`, provider_id AS providerId, status, at
       FROM message_receipt WHERE outcome = 'WAITING' ORDER BY received_at LIMIT ${RECONCILE_SIZE}`);
     const ids = waiting.flatMap(({ key }) => messageOfKey(key) ?? []);
-    const messages = this.dataSource.getRepository(Message);
-    const known = await messages.find({ select: { id: true }, where: { id: In(ids) } });
+    const known = await this.database.rows<{ id: number }>(
+      sql`SELECT id FROM message WHERE id IN ${list(ids)}`,
+    );
     const found = new Set(known.map(({ id }) => id));
     for (const { key, providerId, at, ...rest } of waiting) {
       if (!found.has(messageOfKey(key) ?? 0)) continue;
