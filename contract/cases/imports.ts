@@ -56,7 +56,7 @@ export type ImportReason = (typeof IMPORT_REASONS)[number];
 export interface ImportError {
   line: number;
   field: string;
-  reason: string;
+  reason: ImportReason;
 }
 
 /** `management/task/import/{id}`. Rows read = kept + unchanged + refused. */
@@ -93,6 +93,7 @@ export const IMPORT_ERRORS = {
   'import.format': RESULT_CODES.validation,
   'import.header': RESULT_CODES.validation,
   'import.heading': RESULT_CODES.validation,
+  'import.otherFile': RESULT_CODES.validation,
   'import.hopeless': RESULT_CODES.validation,
   'import.tooHeavy': RESULT_CODES.validation,
   'import.running': RESULT_CODES.conflict,

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { SaveEmergencyContact } from '../../contract/cases/borrowers.js';
 import { SCHEDULE_REASONS } from '../../contract/team/schedules.js';
+import { IMPORT_REASONS } from '../../contract/cases/imports.js';
 import { SHEET_REASONS } from '../../contract/administration/sheet-uploads.js';
 import { LANGUAGES } from '../../contract/codes.js';
 import { ERRORS } from '../../contract/errors.js';
@@ -88,7 +89,9 @@ it('every refusal that the contract lists is made somewhere', () => {
 
 describe('the messages of refusals', () => {
   const rules = ['required', 'format', 'choice', 'too-long', 'too-short', 'too-big', 'too-small'];
-  const cells = [...new Set([...SCHEDULE_REASONS, ...SHEET_REASONS])].map((reason) => `cell.${reason}`);
+  const cells = [...new Set([...SCHEDULE_REASONS, ...SHEET_REASONS, ...IMPORT_REASONS])].map(
+    (reason) => `cell.${reason}`,
+  );
   const keys = ['ok', ...Object.keys(ERRORS), ...rules.map((rule) => `rule.${rule}`), ...cells].sort();
   const read = (language: string) =>
     JSON.parse(

@@ -60,6 +60,7 @@ describe('what a call may take', () => {
       'login/getSilenceLiveNessResult 1536',
       'login/userPicture 1536',
       'management/task/import file 64 MB',
+      'management/task/import/:id/refusedRows file 64 MB',
       'management/task/import/look file 64 MB',
       'management/task/import/preview file 64 MB',
       'manage/user/picture 1536',

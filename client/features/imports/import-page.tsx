@@ -27,7 +27,7 @@ export function Component() {
     pollingInterval: last && last.status !== 'RUNNING' && last.release !== 'TAKING_BACK' ? 0 : ASK_MS,
   });
   const mapped = useMappedFile((importId) => setSearch({ [SHOWN]: String(importId) }));
-  const { draft } = mapped;
+  const { draft, taken } = mapped;
   return (
     <div className="page">
       <PageHeader
@@ -55,7 +55,7 @@ export function Component() {
         <MappedFileView draft={draft} on={mapped} />
       ) : (
         <>
-          {run ? <ImportResult run={run} /> : <p className="muted">{t('imports:hint')}</p>}
+          {run ? <ImportResult run={run} taken={taken} /> : <p className="muted">{t('imports:hint')}</p>}
           <LoanColumns />
         </>
       )}

@@ -5,6 +5,8 @@ import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
 import { ImportRelease } from './import-release';
+import type { TakenFile } from './mapping/use-mapped-file';
+import { RefusedRows } from './refused-rows';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Tag, type Tone } from '../../ui/status-tag';
 
@@ -19,7 +21,7 @@ const COLUMNS: readonly SmallColumn<ImportError>[] = [
 /** A mapped file was looked at further down. */
 const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' });
 
-export function ImportResult({ run }: { run: ImportRun }) {
+export function ImportResult({ run, taken }: { run: ImportRun; taken: TakenFile | null }) {
   const { t } = useTranslation('imports');
   const language = useLanguage();
   return (
@@ -60,6 +62,8 @@ export function ImportResult({ run }: { run: ImportRun }) {
           <FileButton call={{ path: `management/task/import/${run.id}/errors` }} file="import-errors.csv">
             {t('imports:errors')}
           </FileButton>
+          <RefusedRows key={run.id} run={run} taken={taken} />
+          <p className="muted">{t('imports:refused.hint')}</p>
         </>
       )}
     </section>

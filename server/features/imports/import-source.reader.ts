@@ -31,6 +31,7 @@ const TURN_ROWS = 50;
 const MAX_BROKEN = 2_000;
 const MAX_STRAYS = 10_000;
 const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
 
 /** A file whose header was read and understood; its rows come as they are asked for. */
 export interface OpenedFile {
@@ -98,6 +99,26 @@ export async function lookInto(
   return { ...notation, isWorkbook: isBook, first };
 }
 
+/** The heading and the rows that end at these lines, as they stand in the file; a broken one has no values. */
+export async function rowsOfLines(
+  bytes: Buffer,
+  lines: ReadonlySet<number>,
+  reading?: ImportMapping,
+): Promise<{ header: readonly string[]; rows: RawRow[]; separator: Separator }> {
+  const isBook = isWorkbook(bytes);
+  const notation: Notation = isBook ? { encoding: 'utf-8', separator: ',' } : notationIn(bytes, reading);
+  let header: readonly string[] | null = null;
+  const rows: RawRow[] = [];
+  let count = 0;
+  for await (const row of isBook ? workbookRows(bytes) : csvRows([bytes], notation)) {
+    if (header && lines.has(row.line)) rows.push(row);
+    header ??= row.values ?? [];
+    if (rows.length === lines.size) break;
+    if (++count % TURN_ROWS === 0) await setImmediate();
+  }
+  return { header: header ?? [], rows, separator: notation.separator };
+}
+
 /** Fills in from the bytes what nobody chose. @throws import.format for what is no text */
 function notationIn(bytes: Buffer, chosen: FileReading = {}): Notation {
   const encoding = chosen.encoding ?? encodingOf(bytes);
@@ -154,10 +175,15 @@ async function* cellsOf(
       yield { line, cells: {}, broken: true };
       continue;
     }
-    const cells = toCells(values);
+    const cells = toCells(values.map(unescaped));
     if (Object.keys(cells).length > 0) yield { line, cells };
   }
 }
+
+/** Our own files put an apostrophe before a text that would be a formula. */
+const ESCAPED = /^'(?=[=+\-@＝＋－＠])/;
+const unescaped = (value: string) =>
+  value.charCodeAt(0) === APOSTROPHE ? value.replace(ESCAPED, '') : value;
 
 async function* csvRows(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
   FileReading,
@@ -98,7 +98,24 @@ export class ImportsController {
     return this.imports.run(actor, id);
   }
 
-  @Summary('Download the rows that were refused, each with its reason')
+  @Summary('Send an imported file again, and download its rows that were refused, with a column of reasons')
+  @Post(':id/refusedRows')
+  @HttpCode(200)
+  @Allow('case:import', { keyScope: 'imports' })
+  @FileLimit(64)
+  @Raw()
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="refused-rows.csv"')
+  async refusedRows(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Req() request: FastifyRequest,
+  ): Promise<string> {
+    const { file, field } = await this.form.fileAnd(request, 'mapping', NamedMapping);
+    return this.uploads.refusedRows(actor, id, file, field);
+  }
+
+  @Summary('Download line, column and reason of what was refused')
   @Get(':id/errors')
   @Allow('case:import', { keyScope: 'imports' })
   @Raw()

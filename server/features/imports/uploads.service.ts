@@ -16,6 +16,7 @@ import { ImportMappingsService } from './import-mappings.service.js';
 import { ImportPreviewService } from './import-preview.service.js';
 import { openBytes } from './import-source.reader.js';
 import { ImportsService } from './imports.service.js';
+import { RefusedRowsService } from './refused-rows.service.js';
 import type { SourceRow } from '../../domain/imports/loan-row.rules.js';
 
 export interface UploadedFile {
@@ -47,6 +48,7 @@ export class UploadsService implements BeforeApplicationShutdown {
     private readonly imports: ImportsService,
     private readonly previews: ImportPreviewService,
     private readonly mappings: ImportMappingsService,
+    private readonly refused: RefusedRowsService,
     private readonly push: Push,
     private readonly logger: Logger,
   ) {}
@@ -66,6 +68,16 @@ export class UploadsService implements BeforeApplicationShutdown {
         await file.close();
       }
     });
+  }
+
+  /** @throws also request.inProgress: see `RefusedRowsService` */
+  refusedRows(
+    actor: Actor,
+    importId: number,
+    { bytes }: UploadedFile,
+    mapping?: ImportMapping,
+  ): Promise<string> {
+    return this.alone(() => this.refused.csv(actor, importId, bytes, mapping));
   }
 
   /** @throws import.format, import.header, import.heading, import.tooHeavy, request.inProgress */

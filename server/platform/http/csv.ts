@@ -36,6 +36,11 @@ export function csvText(lines: readonly object[], columns: readonly string[]): s
   return stringifyNow([...lines], { ...spreadsheet(), columns: [...columns] });
 }
 
+/** The same for rows as they are, the first of which is the header. */
+export function csvRows(rows: readonly (readonly string[])[], delimiter: string): string {
+  return stringifyNow([...rows], { ...spreadsheet(), header: false, delimiter });
+}
+
 const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trimStart();
 const string = (text: string) => oneLine(text).replace(HIDDEN_FORMULA, "$1'");
 /** Anew each time: the package writes its defaults into what it is given. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
+import type { ImportReason } from '../../../contract/cases/imports.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { ScheduleReason } from '../../../contract/team/schedules.js';
 import type { SheetReason } from '../../../contract/administration/sheet-uploads.js';
@@ -16,7 +17,8 @@ const FIELD_RULES = [
   'too-small',
 ] as const;
 type FieldRule = (typeof FIELD_RULES)[number];
-type MessageKey = ErrorKey | 'ok' | `rule.${FieldRule}` | `cell.${ScheduleReason | SheetReason}`;
+type CellReason = ScheduleReason | SheetReason | ImportReason;
+type MessageKey = ErrorKey | 'ok' | `rule.${FieldRule}` | `cell.${CellReason}`;
 
 const messages = Object.fromEntries(
   LANGUAGES.map((language) => [

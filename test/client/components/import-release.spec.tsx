@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ImportRun } from '../../../contract/cases/imports.js';
 import { openApp, useBrowser } from './support/app.js';
-import type { Network } from './support/network.js';
+import { Refusal, type Network } from './support/network.js';
 import { expectAccessible, expectWords } from './support/screen.js';
 
 useBrowser();
@@ -20,6 +20,10 @@ async function shown(language: 'en' | 'es' | 'cn', run: ImportRun = RUN) {
   const answers = (network: Network) =>
     network
       .on({ call: 'GET management/task/import/5', answer: () => now })
+      .on({
+        call: 'POST management/task/import/5/refusedRows',
+        answer: () => new Refusal('22', 'Another file.'),
+      })
       .on({
         call: 'POST management/task/import/release',
         answer: () => {
@@ -79,5 +83,23 @@ describe('the loans of an import', () => {
     expect(screen.getByText('Being taken back: 700 loans left.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
+  });
+});
+
+describe('the rows that an import refused', () => {
+  it.each([
+    ['en', 'Choose the same file for its refused rows', 'Refused rows to correct'],
+    ['es', 'Elija el mismo archivo para ver sus filas rechazadas', 'Filas rechazadas por corregir'],
+    ['cn', '选择同一文件以取得其被拒行', '待修正的被拒行'],
+  ] as const)('are asked for in %s with the file that was imported', async (language, choose, take) => {
+    const errors = [{ line: 4, field: 'phone', reason: 'format' }] as const;
+    const { network, user } = await shown(language, { ...RUN, rowsRefused: 1, errors: [...errors] });
+    expect(screen.getByRole('button', { name: choose })).toBeTruthy();
+    expectWords();
+    await expectAccessible();
+    await user.upload(screen.getByLabelText(choose), new File(['a;b'], 'cartera.csv', { type: 'text/csv' }));
+    await user.click(await screen.findByRole('button', { name: take }));
+    expect(await screen.findByText('Another file.')).toBeTruthy();
+    expect(network.sent('POST management/task/import/5/refusedRows')).toHaveLength(1);
   });
 });

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from '@jest/globals';
 import {
-  type ImportMapping,
   PREVIEW_ROWS,
   type ImportLook,
   type ImportPreview,
@@ -11,50 +10,11 @@ import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contr
 import { sql } from '../../../server/platform/db/sql.js';
 import { createDesk, type DeskPerson } from '../cases/desk.js';
 import { useDesk } from '../../support/site.js';
+import { book, completed, HEADINGS } from './lenders-book.js';
 import { loanRow } from './portfolio.js';
 
 const { desk } = useDesk(createDesk);
 const ROOT = 'management/task/import';
-
-/** The headings of a Mexican lender, and the column that each is. */
-const HEADINGS = {
-  'No. Cliente': 'borrowerExternalId',
-  'Nombre del cliente': 'borrowerName',
-  Celular: 'phone',
-  Crédito: 'loanExternalId',
-  Producto: 'productCategory',
-  App: 'appName',
-  'Fecha de otorgamiento': 'disbursedAt',
-  'Monto del crédito': 'contractAmount',
-  Cuota: 'period',
-  Vencimiento: 'dueDate',
-  Capital: 'principal',
-  Moratorios: 'penalty',
-  'Sistema operativo': 'platform',
-  Recrédito: 'reloan',
-} as const;
-
-const spanishDay = (day: string) => day.split('-').reverse().join('/');
-const spanishAmount = (amount: string) => {
-  const [pesos, centavos = '00'] = amount.split('.');
-  return `$ ${pesos!.replace(/\B(?=(\d{3})+$)/g, '.')},${centavos.padEnd(2, '0')}`;
-};
-
-/** Rows `from` to `to` as the lender writes them: Windows-1252, semicolons, the day first, commas before centavos. */
-function book(from: number, to: number, cells: Record<string, string> = {}): Buffer {
-  const rows = Array.from({ length: to - from + 1 }, (_, at) => {
-    const { cells: row } = loanRow(from + at, {
-      ...{ platform: 'Android', reloan: 'Sí', loanExternalId: `C-${from + at}` },
-      ...cells,
-    });
-    return Object.values(HEADINGS).map((column) => {
-      const text = row[column] ?? '';
-      if (column === 'disbursedAt' || column === 'dueDate') return spanishDay(text);
-      return ['contractAmount', 'principal', 'penalty'].includes(column) ? spanishAmount(text) : text;
-    });
-  });
-  return Buffer.from(stringify([Object.keys(HEADINGS), ...rows], { delimiter: ';' }), 'latin1');
-}
 
 const send = <Data>(person: DeskPerson, call: string, bytes: Buffer, fields: object = {}) =>
   desk.as[person].upload<Data>(call, bytes, 'cartera.csv', fields);
@@ -68,18 +28,6 @@ async function finished(importId: number): Promise<ImportRun> {
     const { data } = await desk.as.admin.get<ImportRun>(`${ROOT}/${importId}`);
     if (data.status !== 'RUNNING') return data;
   }
-}
-
-const MEANS = { platform: { Android: 'android' }, reloan: { Sí: '1' } };
-
-/** The proposal with what the lender's own words mean. */
-function completed({ mapping }: ImportLook): ImportMapping {
-  const values = (column: string) => MEANS[column as keyof typeof MEANS];
-  const columns = mapping.columns.map((source) => ({
-    ...source,
-    ...(values(source.column) && { values: values(source.column) }),
-  }));
-  return { ...mapping, columns };
 }
 
 describe('a book of a lender', () => {

@@ -20,9 +20,17 @@ export interface MappedFile {
   judged: ImportMapping | null;
 }
 
+/** The file that was imported last: its refused rows can be taken from it. */
+export interface TakenFile {
+  importId: number;
+  file: File;
+  mapping: ImportMapping;
+}
+
 /** @param onStarted hears the number of the import that was begun */
 export function useMappedFile(onStarted: (importId: number) => void) {
   const [draft, setDraft] = useState<MappedFile | null>(null);
+  const [taken, setTaken] = useState<TakenFile | null>(null);
   const [askLook, { isLoading: isLooking }] = useLookAtFileMutation();
   const [askPreview, { isLoading: isChecking }] = usePreviewFileMutation();
   const [start, { isLoading: isStarting }] = useStartImportMutation();
@@ -47,13 +55,25 @@ export function useMappedFile(onStarted: (importId: number) => void) {
     const { data: started } = await start(formOf(file, { mapping: named }));
     if (!started) return;
     setDraft(null);
+    setTaken({ importId: started.importId, file, mapping });
     onStarted(started.importId);
   };
-  return { draft, isLooking, isChecking, isStarting, look, change, check, begin, drop: () => setDraft(null) };
+  return {
+    draft,
+    taken,
+    isLooking,
+    isChecking,
+    isStarting,
+    look,
+    change,
+    check,
+    begin,
+    drop: () => setDraft(null),
+  };
 }
 
 /** Fields stand before the file: the server reads a form from its beginning. */
-function formOf(file: File, fields: Record<string, object>): FormData {
+export function formOf(file: File, fields: Record<string, object>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, JSON.stringify(value));
   form.append('file', file);
