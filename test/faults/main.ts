@@ -7,6 +7,7 @@ import { contactStopped } from './contact-stopped.js';
 import { writerLost } from './writer-lost.js';
 import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
+import { carrierWithoutKeys } from './carrier-without-keys.js';
 import { relayKilled } from './relay-killed.js';
 import { redisAway } from './redis-away.js';
 import { redisTakenOver } from './redis-taken-over.js';
@@ -58,6 +59,7 @@ const FAULTS: readonly Fault[] = [
   goneBack,
   redisTakenOver,
   writerLost,
+  carrierWithoutKeys,
   soak,
 ];
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { ImportError, ImportRun } from '../../../contract/cases/imports';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
-import { FileButton } from '../../ui/file-button';
 import { ImportRelease } from './import-release';
 import type { TakenFile } from './mapping/use-mapped-file';
 import { RefusedRows } from './refused-rows';
@@ -59,9 +58,6 @@ export function ImportResult({ run, taken }: { run: ImportRun; taken: TakenFile 
             rows={run.errors}
             rowKey={(_, at) => at}
           />
-          <FileButton call={{ path: `management/task/import/${run.id}/errors` }} file="import-errors.csv">
-            {t('imports:errors')}
-          </FileButton>
           <RefusedRows key={run.id} run={run} taken={taken} />
           <p className="muted">{t('imports:refused.hint')}</p>
         </>

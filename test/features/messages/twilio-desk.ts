@@ -11,7 +11,7 @@ import { createUser, signedIn, type Answer, type Client } from '../../support/or
 import { oneTree } from '../../support/tree.js';
 import { createCarrierDesk, type CarrierDesk } from './carrier-desk.js';
 import { requestId } from './desk.js';
-import { startTwilio, type TwilioServer } from './twilio-server.js';
+import { startTwilio, type TwilioServer } from '../../data/twilio-server.js';
 
 export const ACCOUNT = `AC${'0'.repeat(31)}1`;
 export const TOKEN = 'of-the-twilio-account-alone-0001';

@@ -15,6 +15,8 @@ export interface TwilioServer {
   /** Forms of the messages that it took. */
   taken: Record<string, string>[];
   sids: string[];
+  /** It takes a message at once, and answers after so long. */
+  answerMs: number;
   close: () => Promise<void>;
 }
 
@@ -45,18 +47,20 @@ export async function startTwilio(account: string, token: string): Promise<Twili
       twilio.taken.push(form);
       twilio.sids.push(sid);
       if (mood === 'LOSE') return request.socket.destroy();
-      return answer(201, {
-        ...{ account_sid: account, api_version: '2010-04-01', body: form['Body'], to: form['To'], sid },
-        ...{ direction: 'outbound-api', error_code: null, error_message: null, num_media: '0' },
-        ...{ from: form['From'] ?? null, messaging_service_sid: form['MessagingServiceSid'] ?? null },
-        ...{ num_segments: '1', price: null, status: 'queued' },
-      });
+      const accepted = () =>
+        answer(201, {
+          ...{ account_sid: account, api_version: '2010-04-01', body: form['Body'], to: form['To'], sid },
+          ...{ direction: 'outbound-api', error_code: null, error_message: null, num_media: '0' },
+          ...{ from: form['From'] ?? null, messaging_service_sid: form['MessagingServiceSid'] ?? null },
+          ...{ num_segments: '1', price: null, status: 'queued' },
+        });
+      setTimeout(accepted, twilio.answerMs);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const twilio: TwilioServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ mood: 'TAKE', taken: [], sids: [] },
+    ...{ mood: 'TAKE', taken: [], sids: [], answerMs: 0 },
     close: async () => {
       server.closeAllConnections();
       await once(server.close(), 'close');
