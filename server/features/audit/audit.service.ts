@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { AuditExport, type AuditRow } from '../../../contract/administration/audit.js';
 import type { Language } from '../../../contract/codes.js';
-import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
+import type { ExportRequested } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -10,7 +10,6 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
-import { ExportsService } from '../../platform/exports/exports.service.js';
 import { writeParts } from '../../platform/exports/write-parts.js';
 import { changesText } from '../../domain/audit/audit.rules.js';
 import { AuditQueries } from './audit.queries.js';
@@ -19,7 +18,6 @@ import { AuditQueries } from './audit.queries.js';
 export class AuditService {
   constructor(
     private readonly queries: AuditQueries,
-    private readonly exports: ExportsService,
     private readonly files: ExportFilesService,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -35,12 +33,9 @@ export class AuditService {
       filters.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     );
     const leaving = { list: 'audit', filter, rows } as const;
-    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, query);
-    await this.exports.take(actor, leaving);
-    return new StreamableFile(auditCsv(this.queries.parts(actor, query), actor.language), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="audit-${businessDay(this.clock.now())}.csv"`,
-    });
+    const csv = () => auditCsv(this.queries.parts(actor, query), actor.language);
+    const name = `audit-${businessDay(this.clock.now())}`;
+    return this.files.take(actor, leaving, { question: query, name, csv });
   }
 
   readonly make: Make = ({ actor, query, ...work }) => {

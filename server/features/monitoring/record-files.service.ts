@@ -1,8 +1,8 @@
 import { type Readable } from 'node:stream';
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { BehaviourFilter } from '../../../contract/supervision/behaviour.js';
 import { CallFilter } from '../../../contract/contact/calls.js';
-import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
+import type { ExportRequested } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -10,7 +10,6 @@ import { Config } from '../../platform/config/config.js';
 import { BehavioursQueries } from './behaviour/behaviours.queries.js';
 import { CallsQueries } from '../calls/calls.queries.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
-import { ExportsService } from '../../platform/exports/exports.service.js';
 import { inParts, writeParts } from '../../platform/exports/write-parts.js';
 import { behavioursCsv, callsCsv } from './records.csv.js';
 
@@ -26,7 +25,6 @@ export class RecordFilesService {
   constructor(
     private readonly behaviours: BehavioursQueries,
     private readonly calls: CallsQueries,
-    private readonly exports: ExportsService,
     private readonly files: ExportFilesService,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -79,21 +77,14 @@ export class RecordFilesService {
     );
   }
 
-  private async take(
+  private take(
     actor: Actor,
     { list, filter, at, rows }: Leaving,
     csv: () => Readable,
   ): Promise<StreamableFile | ExportRequested> {
     const leaving = { list, filter: loggedFilter(filter), rows };
-    if (rows > EXPORT_ROWS) {
-      const exportQuery: ExportQuery<typeof filter> = { filter, at: at.toISOString() };
-      return this.files.ask(actor, leaving, exportQuery);
-    }
-    await this.exports.take(actor, leaving);
-    return new StreamableFile(csv(), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${list}-${businessDay(at)}.csv"`,
-    });
+    const question: ExportQuery<typeof filter> = { filter, at: at.toISOString() };
+    return this.files.take(actor, leaving, { question, csv, name: `${list}-${businessDay(at)}` });
   }
 }
 

@@ -1,20 +1,18 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { Language } from '../../../contract/codes.js';
-import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
+import type { ExportRequested } from '../../../contract/administration/exports.js';
 import type { RankQuery, RankRow, Ranks } from '../../../contract/team/ranks.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
-import { ExportsService } from '../../platform/exports/exports.service.js';
 import { RanksQueries } from './ranks.queries.js';
 
 @Injectable()
 export class RanksService {
   constructor(
     private readonly queries: RanksQueries,
-    private readonly exports: ExportsService,
     private readonly files: ExportFilesService,
   ) {}
 
@@ -28,12 +26,8 @@ export class RanksService {
     const date = this.queries.dayOf(query);
     const rows = await this.queries.rows(actor, { ...query, date });
     const leaving = { list: 'ranks', filter: loggedFilter({ ...query, date }), rows: rows.length } as const;
-    if (rows.length > EXPORT_ROWS) return this.files.ask(actor, leaving, { ...query, date });
-    await this.exports.take(actor, leaving);
-    return new StreamableFile(ranksCsv(rows, actor.language), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="ranks-${date}.csv"`,
-    });
+    const csv = () => ranksCsv(rows, actor.language);
+    return this.files.take(actor, leaving, { question: { ...query, date }, name: `ranks-${date}`, csv });
   }
 
   readonly make: Make = async ({ actor, query, max, progress }) => {

@@ -1,9 +1,8 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import type { ExportRequested } from '../../../contract/administration/exports.js';
 import type { RepayKind, RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
-import { ExportsService } from '../../platform/exports/exports.service.js';
 import { writeParts } from '../../platform/exports/write-parts.js';
 import { statisticsCsv } from './statistics.csv.js';
 import { StatisticsQueries, type RepayLog } from './statistics.queries.js';
@@ -21,7 +20,6 @@ const FILES = { payments: 'repayments', reversals: 'reversals' } as const satisf
 export class StatisticsService {
   constructor(
     private readonly queries: StatisticsQueries,
-    private readonly exports: ExportsService,
     private readonly files: ExportFilesService,
   ) {}
 
@@ -43,16 +41,9 @@ export class StatisticsService {
       filter: { date, ...(kind === 'reversals' && { kind }) },
       rows,
     } as const;
-    if (rows > EXPORT_ROWS)
-      return this.files.ask(actor, leaving, { day, kind, newest } satisfies ExportQuery);
-    await this.exports.take(actor, leaving);
-    return new StreamableFile(
-      statisticsCsv(this.queries.parts(actor, { day, kind }, newest), actor.language),
-      {
-        type: 'text/csv; charset=utf-8',
-        disposition: `attachment; filename="${FILES[kind]}-${day}.csv"`,
-      },
-    );
+    const question: ExportQuery = { day, kind, newest };
+    const csv = () => statisticsCsv(this.queries.parts(actor, { day, kind }, newest), actor.language);
+    return this.files.take(actor, leaving, { question, name: `${FILES[kind]}-${day}`, csv });
   }
 
   readonly make: Make = ({ actor, query, ...work }) => {

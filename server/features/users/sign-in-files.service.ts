@@ -1,12 +1,11 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { LoginLogFilter } from '../../../contract/administration/users.js';
-import { EXPORT_ROWS, type ExportRequested } from '../../../contract/administration/exports.js';
+import type { ExportRequested } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
-import { ExportsService } from '../../platform/exports/exports.service.js';
 import { inParts, writeParts } from '../../platform/exports/write-parts.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
 import { signInsCsv } from './sign-ins.csv.js';
@@ -22,7 +21,6 @@ interface Question {
 export class SignInFilesService {
   constructor(
     private readonly logs: LoginLogsQueries,
-    private readonly exports: ExportsService,
     private readonly files: ExportFilesService,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -35,12 +33,8 @@ export class SignInFilesService {
     const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
     const leaving = { list: 'signIns' as const, filter: Object.fromEntries(given), rows };
     const question: Question = { filter, at: at.toISOString() };
-    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, question);
-    await this.exports.take(actor, leaving);
-    return new StreamableFile(signInsCsv(this.parts(actor, filter, at), actor.language), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="sign-ins-${businessDay(at)}.csv"`,
-    });
+    const csv = () => signInsCsv(this.parts(actor, filter, at), actor.language);
+    return this.files.take(actor, leaving, { question, csv, name: `sign-ins-${businessDay(at)}` });
   }
 
   readonly make: Make = ({ actor, query, ...work }) => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { Injectable, StreamableFile } from '@nestjs/common';
 import type { Language } from '../../../contract/codes.js';
 import type { EventPayload } from '../../../contract/events/events.js';
 import {
+  EXPORT_ROWS,
   EXPORTS,
   type ExportRequested,
   type ExportedList,
@@ -65,6 +67,26 @@ export class ExportFilesService {
     private readonly sessions: SessionStore,
     private readonly exports: ExportsService,
   ) {}
+
+  /**
+   * A list as a CSV file: at once up to EXPORT_ROWS, above them by a job.
+   *
+   * @param question what the job asks again
+   * @param name of the file, without its ending
+   * @throws permission.denied, export.quota
+   */
+  async take(
+    actor: Actor,
+    leaving: Leaving,
+    { question, name, csv }: { question: object; name: string; csv: () => Readable },
+  ): Promise<StreamableFile | ExportRequested> {
+    if (leaving.rows > EXPORT_ROWS) return this.ask(actor, leaving, question);
+    await this.exports.take(actor, leaving);
+    return new StreamableFile(csv(), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${name}.csv"`,
+    });
+  }
 
   /** @param exportQuery what the job asks again; sealed, because it may name a borrower. @throws permission.denied, export.quota */
   async ask(actor: Actor, leaving: Leaving, exportQuery: object): Promise<ExportRequested> {

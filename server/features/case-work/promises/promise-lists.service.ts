@@ -1,11 +1,10 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportRequested } from '../../../../contract/administration/exports.js';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import type { ExportRequested } from '../../../../contract/administration/exports.js';
 import { PromiseListQuery, type PromisePage } from '../../../../contract/cases/promises.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { ExportFilesService, type Make } from '../../../platform/exports/export-files.service.js';
-import { ExportsService } from '../../../platform/exports/exports.service.js';
 import { writeParts } from '../../../platform/exports/write-parts.js';
 import { promisesCsv } from './promises.csv.js';
 import { PromisesQueries } from './promises.queries.js';
@@ -21,7 +20,6 @@ interface ExportQuery {
 export class PromiseListsService {
   constructor(
     private readonly queries: PromisesQueries,
-    private readonly exports: ExportsService,
     private readonly files: ExportFilesService,
     private readonly clock: Clock,
   ) {}
@@ -36,12 +34,12 @@ export class PromiseListsService {
     const at = this.clock.now();
     const { rows, newest } = await this.queries.extent(actor, query, at);
     const leaving = { list: 'promises', filter: filterOf(query), rows } as const;
-    if (rows > EXPORT_ROWS)
-      return this.files.ask(actor, leaving, { query, at: at.toISOString(), newest } satisfies ExportQuery);
-    await this.exports.take(actor, leaving);
-    return new StreamableFile(promisesCsv(this.queries.parts(actor, query, at, newest), actor.language), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="promises-${query.lane}-${businessDay(at)}.csv"`,
+    const question: ExportQuery = { query, at: at.toISOString(), newest };
+    const csv = () => promisesCsv(this.queries.parts(actor, query, at, newest), actor.language);
+    return this.files.take(actor, leaving, {
+      question,
+      csv,
+      name: `promises-${query.lane}-${businessDay(at)}`,
     });
   }
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { CaseListQuery, type CaseRow } from '../../../../../contract/cases/cases.js';
 import { EXPORT_ROWS, type ExportRequested } from '../../../../../contract/administration/exports.js';
 import { businessDay } from '../../../../../contract/shared/date.js';
@@ -39,18 +39,13 @@ export class CaseExportService {
   ): Promise<StreamableFile | ExportRequested> {
     const held = heldBy(longAging);
     const rows = await this.lists.first(actor, query, EXPORT_ROWS + 1, held);
-    const leaving = { list: 'cases', filter: filterOf(query) } as const;
-    if (rows.length > EXPORT_ROWS) {
-      // One more than the quota: what does not fit into it is refused, and never cut.
-      const max = await this.exports.quotaOf(actor);
-      const count = await this.lists.length(actor, query, max.rows + 1, held);
-      return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies ExportQuery);
-    }
-    await this.exports.take(actor, { ...leaving, rows: rows.length });
-    return new StreamableFile(casesCsv(rows, actor.language), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="cases-${businessDay(this.clock.now())}.csv"`,
-    });
+    // One more than the quota: what does not fit into it is refused, and never cut.
+    const most = rows.length > EXPORT_ROWS ? (await this.exports.quotaOf(actor)).rows + 1 : 0;
+    const count = most > 0 ? await this.lists.length(actor, query, most, held) : rows.length;
+    const leaving = { list: 'cases', filter: filterOf(query), rows: count } as const;
+    const question: ExportQuery = { query, longAging };
+    const csv = () => casesCsv(rows, actor.language);
+    return this.files.take(actor, leaving, { question, csv, name: `cases-${businessDay(this.clock.now())}` });
   }
 
   readonly make: Make = async ({ actor, query: exportQuery, max, progress }) => {
