@@ -4,7 +4,7 @@ export const VERSION = '0.2.0';
 /** Parts of a running site that an administrator can look at. */
 export const HEALTH_PARTS = [
   'database', 'redis', 'relay', 'jobs', 'failedJobs', 'providers', 'disk', 'backup', 'seals', 'signedWords',
-  'timeStamps',
+  'timeStamps', 'messages', 'webhooks',
 ] as const; // prettier-ignore
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 
@@ -19,7 +19,8 @@ export interface PartHealth {
    * Measured: milliseconds of an answer (database, redis), seconds that the oldest event or job waits (relay, jobs),
    * how many (failedJobs, providers: in use and not connected), percent in use (disk), hours since the last one (backup),
    * minutes that the log has grown on since it was signed last (seals), minutes that the oldest signed word waits to be
-   * sent away (signedWords), days that no authority has stamped (timeStamps).
+   * sent away (signedWords), days that no authority has stamped (timeStamps), texts of the last week of which nothing was
+   * heard (messages), hours for which a webhook has not been taken (webhooks).
    * Null: it does not answer, or there is none.
    */
   value: number | null;

@@ -19,6 +19,8 @@ const ELSEWHERE: Partial<Record<HealthPart, string>> = {
   providers: '/system/site',
   jobs: '/jobs',
   failedJobs: '/jobs',
+  messages: '/system/connections',
+  webhooks: '/webhooks',
 };
 /** There may be none of them yet. */
 const NEVER_YET: readonly HealthPart[] = ['backup', 'seals'];
@@ -88,6 +90,11 @@ function measured({ part, value }: PartHealth, t: TFunction, language: Language)
     case 'relay':
     case 'jobs':
       return t('health:value.wait', { span: formatSpan(value, language) });
+    case 'messages':
+      return value === 0 ? t('health:value.heard') : t('health:value.unheard', { count: value });
+    case 'webhooks':
+      if (value === 0) return t('health:value.taken');
+      return t('health:value.untaken', { span: formatSpan(value * HOUR_S, language) });
     case 'failedJobs':
     case 'providers':
       return formatCount(value, language);

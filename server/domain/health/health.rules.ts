@@ -16,12 +16,15 @@ const LIMITS: Record<HealthPart, readonly [warn: number, bad: number]> = {
   seals: [30, 24 * 60],
   signedWords: [30, 24 * 60],
   timeStamps: [1, 7],
+  messages: [1, 100],
+  webhooks: [1, 24],
 };
 /** Said when there is nothing to measure. */
 const MISSING: Record<HealthPart, HealthState> = {
   ...{ database: 'BAD', redis: 'BAD', relay: 'BAD', jobs: 'BAD', failedJobs: 'BAD' },
   ...{ providers: 'GOOD', disk: 'WARN', backup: 'WARN', seals: 'WARN', signedWords: 'WARN' },
   timeStamps: 'GOOD',
+  ...{ messages: 'GOOD', webhooks: 'GOOD' },
 };
 
 export function healthOf(part: HealthPart, value: number | null): PartHealth {

@@ -85,7 +85,15 @@ export function isSentAgain(): Statement {
     AND NOT EXISTS (SELECT 1 FROM message n WHERE n.again_of = m.id))`;
 }
 
-/** Such a message of a person's own on a case. */
+const WEEK_MS = 7 * 86_400_000;
+
+/** Messages of the last week whose carrier has said nothing of them for a while. */
+export function unheardMessages(): Statement {
+  const [from, to] = [new Date(Date.now() - WEEK_MS), new Date(Date.now() - UNKNOWN_MS)];
+  return sql`SELECT COUNT(*) AS count FROM message WHERE status = 'UNKNOWN' AND due_at BETWEEN ${from} AND ${to}`;
+}
+
+/** One to send again that is a person's own, on a case. */
 export function failedOf(id: number, caseId: number, senderId: number): Statement {
   return sql`
     SELECT m.id FROM message m

@@ -22,10 +22,13 @@ import {
   sealsHealth,
   signedWordsHealth,
 } from '../../domain/health/health.rules.js';
+import { unheardMessages } from '../../domain/messages/message.sql.js';
+import { WebhooksQueries } from '../webhooks/webhooks.queries.js';
 import { HealthService } from './health.service.js';
 
 const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
 const LATE_MS = 2_000;
+const HOUR_MS = 3_600_000;
 const UNHELD = { ref: false };
 
 /** Looks at every part of the site, for administrators. A part that does not answer takes no other with it. */
@@ -43,10 +46,11 @@ export class SystemHealthService {
     private readonly sealed: SealsService,
     private readonly signedWords: SignedWordsService,
     private readonly timeStamps: TimeStampsService,
+    private readonly hooks: WebhooksQueries,
   ) {}
 
   async read(): Promise<SystemHealth> {
-    const [{ schema, services }, relay, queues, providers, disk, backup, seals, words, stamps] =
+    const [{ schema, services }, relay, queues, providers, disk, backup, seals, words, stamps, ...outside] =
       await Promise.all([
         this.services(),
         this.relay(),
@@ -57,6 +61,8 @@ export class SystemHealthService {
         this.seals(),
         this.words(),
         this.timeStamps.open(),
+        this.messages(),
+        this.webhooks(),
       ]);
     const parts = [
       ...services,
@@ -68,6 +74,7 @@ export class SystemHealthService {
       seals,
       words,
       healthOf('timeStamps', stamps),
+      ...outside,
     ];
     return { parts, version: VERSION, schema: schema ?? '' };
   }
@@ -128,6 +135,19 @@ export class SystemHealthService {
 
   private async words(): Promise<PartHealth> {
     return signedWordsHealth(await this.signedWords.behind(), this.site.mark().stage === 'LIVE');
+  }
+
+  private async messages(): Promise<PartHealth> {
+    const found = await this.database.row<{ count: number }>(unheardMessages());
+    return healthOf('messages', found?.count ?? 0);
+  }
+
+  private async webhooks(): Promise<PartHealth> {
+    const since = await this.hooks.failingSince();
+    return healthOf(
+      'webhooks',
+      since ? Math.floor((this.clock.now().getTime() - since.getTime()) / HOUR_MS) : 0,
+    );
   }
 
   private async backup(): Promise<PartHealth> {

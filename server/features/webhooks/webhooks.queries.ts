@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, Like } from 'typeorm';
+import { DataSource, In, IsNull, Like, Not } from 'typeorm';
 import type {
   WebhookDeliveriesQuery,
   WebhookDelivery,
@@ -39,6 +39,16 @@ export class WebhooksQueries {
       .findBy({ webhookId: In(found.map(({ id }) => id)) });
     const of = new Map(progress.map((one) => [one.webhookId, one]));
     return { result: found.map((webhook) => webhookRow(webhook, of.get(webhook.id))), totalCount };
+  }
+
+  /** Since when a webhook that is on has not been taken, the longest of all; null when each is. */
+  async failingSince(): Promise<Date | null> {
+    const failing = await this.dataSource
+      .getRepository(WebhookProgress)
+      .find({ where: { failingSince: Not(IsNull()) }, order: { failingSince: 'asc' } });
+    const ids = failing.map(({ webhookId }) => webhookId);
+    const on = await this.dataSource.getRepository(Webhook).findBy({ id: In(ids), enabled: true });
+    return failing.find(({ webhookId }) => on.some(({ id }) => id === webhookId))?.failingSince ?? null;
   }
 
   /** @throws webhook.notFound */

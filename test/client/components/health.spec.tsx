@@ -20,6 +20,8 @@ const HEALTH: SystemHealth = {
     { part: 'backup', state: 'WARN', value: null },
     { part: 'seals', state: 'WARN', value: 45 },
     { part: 'signedWords', state: 'WARN', value: null },
+    { part: 'messages', state: 'WARN', value: 79 },
+    { part: 'webhooks', state: 'WARN', value: 5 },
   ],
 };
 
@@ -48,7 +50,7 @@ it.each([
     .getAllByRole('row')
     .slice(1)
     .filter((row) => row.lastElementChild?.textContent);
-  expect(advised).toHaveLength(8);
+  expect(advised).toHaveLength(10);
   expectWords();
   await expectAccessible();
 });

@@ -74,6 +74,37 @@ describe('the health of the system', () => {
     expect(await partOf('providers')).toEqual({ part: 'providers', state: 'WARN', value: 1 });
   });
 
+  it('counts the texts of which the carrier has said nothing, but those of a moment ago and of long ago', async () => {
+    const unknown = (id: number, minutes: number) =>
+      api.rows(sql`
+        INSERT INTO message (id, case_id, borrower_id, contact_id, channel, template_id, phone_enc, phone_mask, text_enc,
+          status, due_at, attempts_allowed, slot_day, created_at)
+        VALUES (${id}, 1, 1, 1, 'SMS', 1, 'x', 'x', 'x', 'UNKNOWN', ${new Date(Date.now() - minutes * 60_000)}, 8,
+          CURRENT_DATE, NOW(3))`);
+    expect(await partOf('messages')).toEqual({ part: 'messages', state: 'GOOD', value: 0 });
+    await unknown(1, 5);
+    await unknown(2, 31);
+    await unknown(3, 8 * 24 * 60);
+    expect(await partOf('messages')).toEqual({ part: 'messages', state: 'WARN', value: 1 });
+  });
+
+  it('says for how long a webhook that is on has not been taken', async () => {
+    const failing = (id: number, enabled: boolean, hours: number) =>
+      Promise.all([
+        api.rows(sql`
+          INSERT INTO webhook (id, institution_id, name, address, events, enabled)
+          VALUES (${id}, ${org.institutionId}, ${`W${id}`}, 'https://w.example', '[]', ${enabled})`),
+        api.rows(sql`
+          INSERT INTO webhook_state (webhook_id, seq, failures, failing_since, next_at)
+          VALUES (${id}, 0, 3, ${new Date(Date.now() - hours * HOUR_MS - 1_000)}, NOW(3))`),
+      ]);
+    expect(await partOf('webhooks')).toEqual({ part: 'webhooks', state: 'GOOD', value: 0 });
+    await failing(1, false, 90);
+    await failing(2, true, 25);
+    await failing(3, true, 2);
+    expect(await partOf('webhooks')).toEqual({ part: 'webhooks', state: 'BAD', value: 25 });
+  });
+
   it('says when the last backup was made, and that none is known', async () => {
     expect(await partOf('backup')).toEqual({ part: 'backup', state: 'WARN', value: null });
     const file = join(stack.dataDir, 'last-backup.json');

@@ -1,4 +1,5 @@
 import { CONTACT_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
+import type { MessageStatus } from '../../../../contract/contact/messages.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { releaseReceipt } from '../../contact-compliance/decide/receipts.writes.js';
@@ -11,12 +12,7 @@ export type End = { status: 'DELIVERED' } | ({ status: 'FAILED' | 'DEAD' } & End
 /** How a message that was submitted ends: the row, the collection log's entry (MSS or MSF) and the event. */
 export function writeEnd(tx: Tx, logId: number, message: MessageState, end: End): void {
   const { id, caseId } = message;
-  const reason = end.status === 'DELIVERED' ? null : end.reason;
-  const params = end.status === 'DELIVERED' ? null : JSON.stringify(end.params);
-  tx.write(sql`
-    UPDATE message SET status = ${end.status}, reason = ${reason}, reason_params = ${params}, ended_at = ${tx.now},
-      version = version + 1
-    WHERE id = ${id}`);
+  tx.write(ended(id, end.status, end.status === 'DELIVERED' ? null : end, tx.now));
   // The log has the failure of a message that was given up: do not log it again when the carrier reports it.
   const logged = message.status === 'DEAD' && end.status === 'FAILED';
   if (!logged) tx.write(logEntry(tx, logId, message, end.status));
@@ -35,6 +31,14 @@ export function writeUnknown(tx: Tx, { id, caseId }: MessageState): void {
   tx.emit('message.unknown', { caseId, messageId: id });
 }
 
+function ended(id: number, status: MessageStatus, why: EndReason | null, at: Date): Statement {
+  const params = why && JSON.stringify(why.params);
+  return sql`
+    UPDATE message SET status = ${status}, reason = ${why?.reason ?? null}, reason_params = ${params}, stop_id = NULL,
+      ended_at = ${at}, version = version + 1
+    WHERE id = ${id}`;
+}
+
 function logEntry(tx: Tx, logId: number, message: MessageState, status: End['status']): Statement {
   const { caseId, senderId, channel } = message;
   return sql`
@@ -45,12 +49,10 @@ function logEntry(tx: Tx, logId: number, message: MessageState, status: End['sta
 }
 
 /** Ends a message that was never submitted: gives back its slots and the guard's. */
-export function writeCancel(tx: Tx, message: MessageState, { reason, params }: EndReason): void {
+export function writeCancel(tx: Tx, message: MessageState, why: EndReason): void {
   const { id, caseId, senderId, slotDay: day, receiptId } = message;
-  tx.write(sql`
-    UPDATE message SET status = 'CANCELLED', reason = ${reason}, reason_params = ${JSON.stringify(params)},
-      stop_id = NULL, ended_at = ${tx.now}, version = version + 1
-    WHERE id = ${id}`);
+  const { reason } = why;
+  tx.write(ended(id, 'CANCELLED', why, tx.now));
   for (const move of moveCounted({ senderId, caseId, day }, -1)) tx.write(move);
   if (receiptId !== null) releaseReceipt(tx, receiptId, `message.${reason}`);
   tx.emit('message.cancelled', { caseId, messageId: id, reason });
