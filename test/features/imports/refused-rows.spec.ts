@@ -26,7 +26,7 @@ async function imported(bytes: Buffer, mapping?: NamedMapping): Promise<ImportRu
 /** The file as a browser gets it, in the viewer's language. */
 async function refusedOf(run: ImportRun, bytes: Buffer, mapping?: NamedMapping, language = 'es') {
   const form = desk.as.admin.agent
-    .post(`/api/${ROOT}/${run.id}/refusedRows`)
+    .post(`/api/management/task/import/${run.id}/refusedRows`)
     .set('accept-language', language);
   if (mapping) form.field('mapping', JSON.stringify(mapping));
   return form.attach('file', bytes, 'cartera.csv').buffer(true);
@@ -107,13 +107,13 @@ describe('the rows that an import refused', () => {
     const bytes = book(91, 91, { period: '0' });
     const mapping = await lookAt(bytes);
     const { id } = await imported(bytes, mapping);
-    const other = await send(`${ROOT}/${id}/refusedRows`, book(92, 92));
+    const other = await send(`management/task/import/${id}/refusedRows`, book(92, 92));
     expect(other).toMatchObject({
       code: '22',
       data: { fields: [{ field: 'file', rule: 'import.otherFile' }] },
     });
-    expect((await send(`${ROOT}/${id}/refusedRows`, bytes, {}, 'otherAdmin')).code).toBe('21');
-    expect((await send(`${ROOT}/${id}/refusedRows`, bytes, {}, 'collector')).code).toBe('20');
-    expect((await send(`${ROOT}/999999/refusedRows`, bytes)).code).toBe('21');
+    expect((await send(`management/task/import/${id}/refusedRows`, bytes, {}, 'otherAdmin')).code).toBe('21');
+    expect((await send(`management/task/import/${id}/refusedRows`, bytes, {}, 'collector')).code).toBe('20');
+    expect((await send(`management/task/import/${999_999}/refusedRows`, bytes)).code).toBe('21');
   });
 });
