@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private judge(error: unknown, request: Request): { status: number; refusal: AppError } {
-    if (error instanceof AppError) return { status: statusOf(error), refusal: error };
+    if (error instanceof AppError) return { status: statusOf(error, request), refusal: error };
     const http = httpStatus(error);
     // 403 is the static files' word for a path that leads out of their folder.
     if (http === 403 || http === 404) return { status: 404, refusal: new AppError('request.notFound') };
@@ -81,7 +81,11 @@ function wordsOf({ key, params }: AppError, fields: FieldError[], language: Lang
     .join(language === 'cn' ? '；' : '; ');
 }
 
-function statusOf(refusal: AppError): number {
+function statusOf(refusal: AppError, { routeOptions }: Request): number {
+  const demand = routeOptions?.config.call?.demand;
+  // A provider with an interface of its own reads the status, and tells its customer of a callback that was refused.
+  const isForeign = demand?.kind === 'signed' && demand.protocol !== 'SIGNED';
+  if (refusal.key === 'request.signature' && isForeign) return 403;
   if (refusal.key === 'request.tooMany') return 429;
   if (refusal.key === 'request.tooLarge') return 413;
   return refusal.key === 'system.unavailable' ? 503 : 200;

@@ -33,7 +33,7 @@ describe('a receipt', () => {
     ['another address', { base: 'https://elsewhere.example' }],
   ])('signed by %s is refused', async (_, signed) => {
     const { id, sid } = await sent();
-    expect(await receipt(id, sid, 'delivered', signed)).toMatchObject({ code: '20' });
+    expect(await receipt(id, sid, 'delivered', signed)).toMatchObject({ code: '20', status: 403 });
     expect(await rowOf(id)).toMatchObject({ status: 'SENT' });
   });
 

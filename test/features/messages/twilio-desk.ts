@@ -75,7 +75,7 @@ export function useTwilio() {
     const headers = { 'x-twilio-signature': twilioSignature(token, `${base}/api/${path}`, fields) };
     const agent = agentTo(at.site.desk.api.url, { ...headers, 'accept-language': 'en' });
     const answer = await agent.post(`/api/${path}`).type('form').send(fields).buffer(true);
-    return { text: answer.text, ...(answer.body as Answer<Data>) };
+    return { text: answer.text, ...(answer.body as Answer<Data>), status: answer.status };
   };
   const receipt = (message: number, sid: string, status: string, signed: object = {}) =>
     call<ReceiptAnswer | null>(
