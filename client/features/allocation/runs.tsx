@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { Time } from '../../ui/dates/time';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag, type Tone } from '../../ui/status-tag';
 import { Pager } from '../../ui/tables/pager';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { useRunQuery, useRunsQuery, useUndoRunMutation } from './allocation-api';
 import { PlanPanel } from './plan-panel';
 import { RunCases } from './run-cases';
@@ -25,30 +27,38 @@ export function Runs({ queueId }: { queueId: number }) {
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={4} />;
   if (data.totalCount === 0) return <EmptyState title={t('allocation:none')} />;
+  const acts: SmallColumn<AllocationRun> = {
+    field: 'id',
+    head: 'allocation:ran.acts',
+    draw: (run) => (
+      <>
+        <Button small quiet onClick={() => setShown(shown === run.id ? null : run.id)}>
+          {t(shown === run.id ? 'allocation:hide' : 'allocation:show')}
+        </Button>
+        <UndoRun run={run} />
+      </>
+    ),
+  };
   return (
-    <section aria-label={t('allocation:runs')}>
+    <section>
       {page === 1 && data.result[0] && <GapAlert run={data.result[0]} />}
       {page === 1 && <Paused runs={data.result} />}
       <h2>{t('allocation:runs')}</h2>
-      <ul className="allocation-runs">
-        {data.result.map((run) => (
-          <li key={run.id}>
-            <RunLine run={run} />
-            <Button small quiet onClick={() => setShown(shown === run.id ? null : run.id)}>
-              {t(shown === run.id ? 'allocation:hide' : 'allocation:show')}
-            </Button>
-            <UndoRun run={run} />
-            {shown === run.id && opened.currentData && (
-              <PlanPanel
-                title={t('allocation:of', { name: opened.currentData.queueName })}
-                plan={opened.currentData}
-              >
-                <RunCases runId={run.id} />
-              </PlanPanel>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SmallTable
+        label="allocation:runs"
+        words="allocation:ran"
+        columns={[...COLUMNS, acts]}
+        rows={data.result}
+        rowKey={({ id }) => id}
+      />
+      {shown !== null && opened.currentData && (
+        <PlanPanel
+          title={t('allocation:of', { name: opened.currentData.queueName })}
+          plan={opened.currentData}
+        >
+          <RunCases runId={shown} />
+        </PlanPanel>
+      )}
       {data.totalCount > data.result.length && (
         <Pager page={page} size={20} total={data.totalCount} shown={data.result.length} onPage={setPage} />
       )}
@@ -104,12 +114,21 @@ function GapAlert({ run: { queueId, left, missingSeats } }: { run: AllocationRun
 
 const TONES: Partial<Record<AllocationRun['state'], Tone>> = { DONE: 'good', UNDONE: 'warn' };
 
-function RunLine({ run }: { run: AllocationRun }) {
-  const { t } = useTranslation('allocation');
-  const { state, planned, done, skipped, left, askedAt, askedBy, groupName, undoneBy, undone, kept } = run;
+const COLUMNS: readonly SmallColumn<AllocationRun>[] = [
+  { field: 'askedAt', kind: 'time' },
+  {
+    field: 'askedBy',
+    draw: ({ askedBy, groupName }, t) =>
+      [askedBy ?? t('allocation:schedule'), groupName].filter(Boolean).join(' · '),
+  },
+  { field: 'state', draw: (run, t) => <State run={run} t={t} /> },
+  { field: 'done', draw: outcomeText },
+];
+
+function State({ run, t }: { run: AllocationRun; t: TFunction }) {
+  const { state, planned, done, skipped, undone, kept } = run;
   return (
     <>
-      <Time value={askedAt} /> {askedBy ?? t('allocation:schedule')} {groupName}{' '}
       <Tag tone={TONES[state] ?? 'info'}>{t(`allocation:state.${state}`)}</Tag>{' '}
       {state === 'RUNNING' && (
         <progress max={planned} value={done + skipped} aria-label={t('allocation:progress')} />
@@ -120,12 +139,18 @@ function RunLine({ run }: { run: AllocationRun }) {
           value={undone + kept}
           aria-label={t('allocation:undo.progress')}
         />
-      )}{' '}
-      {t('allocation:result', { done: done + undone + kept, planned })}
-      {undoneBy !== null && ` · ${t('allocation:undo.done', { count: undone, name: undoneBy })}`}
-      {kept > 0 && ` · ${t('allocation:undo.kept', { count: kept })}`}
-      {skipped > 0 && ` · ${t('allocation:skipped', { count: skipped })}`}
-      {left > 0 && ` · ${t('allocation:left', { count: left })}`}
+      )}
     </>
   );
+}
+
+function outcomeText(run: AllocationRun, t: TFunction): string {
+  const { planned, done, skipped, left, undoneBy, undone, kept } = run;
+  return [
+    t('allocation:result', { done: done + undone + kept, planned }),
+    ...(undoneBy === null ? [] : [t('allocation:undo.done', { count: undone, name: undoneBy })]),
+    ...(kept > 0 ? [t('allocation:undo.kept', { count: kept })] : []),
+    ...(skipped > 0 ? [t('allocation:skipped', { count: skipped })] : []),
+    ...(left > 0 ? [t('allocation:left', { count: left })] : []),
+  ].join(' · ');
 }

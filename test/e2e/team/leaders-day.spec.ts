@@ -154,9 +154,9 @@ async function run(page: Page): Promise<void> {
 
 async function hasRun(page: Page): Promise<boolean> {
   const newest = page
-    .getByRole('region', { name: say('allocation:runs') })
-    .getByRole('listitem')
-    .first();
+    .getByRole('table', { name: say('allocation:runs') })
+    .getByRole('row')
+    .nth(1);
   await expect(newest).toContainText(say('allocation:state.DONE'));
   const text = await newest.innerText();
   const result = say('allocation:result', { done: MOVED, planned: MOVED });
