@@ -32,13 +32,15 @@ describe('a browser that reads nothing', () => {
     ws._socket.pause();
     const room = rooms.institution(org.institutionId);
     const publisher = new Publisher(workers.get(Redis), workers.get(Logger));
+    // The site's own processes tell of other things meanwhile, without a number.
+    const frames = () => other.of('tags.changed').filter(({ seq }) => seq > 0);
     for (let n = 1; n <= FRAMES; n++) {
       publisher.send(room, 'tags.changed', { tags: PADDING }, new Date());
-      await eventually(() => expect(other.of('tags.changed').at(-1)?.seq).toBe(n));
+      await eventually(() => expect(frames().at(-1)?.seq).toBe(n));
     }
     await eventually(() => expect(connected().has(id)).toBe(false));
     expect(connected().has(other.socket.id!)).toBe(true);
-    expect(other.of('tags.changed')).toHaveLength(FRAMES);
+    expect(frames()).toHaveLength(FRAMES);
     ws._socket.resume();
     await eventually(() => expect(deaf.socket.connected).toBe(false));
     expect(deaf.of('tags.changed').length).toBeLessThan(FRAMES);

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+const TYPES = ['json', 'form', 'fields'] as const;
 const sizeIn = (text: string) => Number(/client_max_body_size (\d+)k;/.exec(text)?.[1]) * KB;
 const locations = [...conf.matchAll(/^ {4}location ~ (\S+) \{([^}]*)\}/gm)].map(([, path, body]) => ({
   path: new RegExp(path!),
@@ -39,7 +40,7 @@ describe('the proxy', () => {
     const most = new Map<string, number>();
     for (const { paths, body } of calls)
       for (const path of paths.map((declared) => declared.replace(/:\w+/g, '1'))) {
-        const bytes = Math.max(maxBytes(body, 'json'), maxBytes(body, 'form'));
+        const bytes = Math.max(...TYPES.map((type) => maxBytes(body, type)));
         most.set(path, Math.max(bytes, most.get(path) ?? 0));
       }
     for (const [path, bytes] of most)
