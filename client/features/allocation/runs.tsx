@@ -40,17 +40,24 @@ export function Runs({ queueId }: { queueId: number }) {
     ),
   };
   return (
-    <section>
+    <>
       {page === 1 && data.result[0] && <GapAlert run={data.result[0]} />}
       {page === 1 && <Paused runs={data.result} />}
-      <h2>{t('allocation:runs')}</h2>
-      <SmallTable
-        label="allocation:runs"
-        words="allocation:ran"
-        columns={[...COLUMNS, acts]}
-        rows={data.result}
-        rowKey={({ id }) => id}
-      />
+      <section className="card">
+        <header className="card-head">
+          <h2>{t('allocation:runs')}</h2>
+        </header>
+        <SmallTable
+          label="allocation:runs"
+          words="allocation:ran"
+          columns={[...COLUMNS, acts]}
+          rows={data.result}
+          rowKey={({ id }) => id}
+        />
+        {data.totalCount > data.result.length && (
+          <Pager page={page} size={20} total={data.totalCount} shown={data.result.length} onPage={setPage} />
+        )}
+      </section>
       {shown !== null && opened.currentData && (
         <PlanPanel
           title={t('allocation:of', { name: opened.currentData.queueName })}
@@ -59,10 +66,7 @@ export function Runs({ queueId }: { queueId: number }) {
           <RunCases runId={shown} />
         </PlanPanel>
       )}
-      {data.totalCount > data.result.length && (
-        <Pager page={page} size={20} total={data.totalCount} shown={data.result.length} onPage={setPage} />
-      )}
-    </section>
+    </>
   );
 }
 
