@@ -158,7 +158,10 @@ export interface MessageRow {
   createdAt: string;
   sentAt: string | null;
   endedAt: string | null;
-  /** The viewer may send it again: it failed or nothing was heard of it for UNKNOWN_MINUTES, is the viewer's own, and was not sent again yet. */
+  /**
+   * The viewer may send it again: it failed, or nothing was heard of it for UNKNOWN_MINUTES; it is the viewer's own, and
+   * was not sent again yet.
+   */
   mayAgain: boolean;
   /** The failed message that it was sent instead of. */
   againOf: number | null;

@@ -79,7 +79,7 @@ export function templateOf(templateId: number, institutionId: number): Statement
 }
 
 /** A message `m` that failed, or of which nothing was heard for a while, as long as none was sent in its place. */
-export function isSentAgain(): Statement {
+export function mayBeSentAgain(): Statement {
   const heard = new Date(Date.now() - UNKNOWN_MS);
   return sql`((m.status = 'FAILED' OR (m.status = 'UNKNOWN' AND m.due_at <= ${heard}))
     AND NOT EXISTS (SELECT 1 FROM message n WHERE n.again_of = m.id))`;
@@ -97,7 +97,7 @@ export function unheardMessages(): Statement {
 export function failedOf(id: number, caseId: number, senderId: number): Statement {
   return sql`
     SELECT m.id FROM message m
-    WHERE m.id = ${id} AND m.case_id = ${caseId} AND m.sender_id = ${senderId} AND ${isSentAgain()}`;
+    WHERE m.id = ${id} AND m.case_id = ${caseId} AND m.sender_id = ${senderId} AND ${mayBeSentAgain()}`;
 }
 
 export function channelsOf(userId: number): Statement {

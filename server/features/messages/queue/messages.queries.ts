@@ -16,7 +16,7 @@ import { ContactComplianceService } from '../../contact-compliance/decide/contac
 import { countersOf } from '../../../domain/contact-compliance/decide/limits.rules.js';
 import { limitsIn } from '../../../domain/messages/message.rules.js';
 import {
-  isSentAgain,
+  mayBeSentAgain,
   limitsOf,
   countedToday,
   type CountRecord,
@@ -32,7 +32,7 @@ type MessageRecord = Stored<
   loanNo: string;
   reasonParams: string | null;
   senderId: number | null;
-  isSentAgain: number;
+  mayBeSentAgain: number;
   wasSimulated: number;
 };
 
@@ -116,7 +116,7 @@ export class MessagesQueries {
         m.contact_id AS contactId, k.name AS contactName, k.relation AS contactRelation, m.phone_mask AS phone,
         u.name AS sender, m.attempts, m.reason, m.reason_params AS reasonParams, m.created_at AS createdAt,
         m.sent_at AS sentAt, m.ended_at AS endedAt, m.again_of AS againOf, m.sender_id AS senderId,
-        ${isSentAgain()} AS isSentAgain, m.simulated AS wasSimulated,
+        ${mayBeSentAgain()} AS mayBeSentAgain, m.simulated AS wasSimulated,
         m.version
       FROM message m JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
       LEFT JOIN message_template t ON t.id = m.template_id LEFT JOIN user u ON u.id = m.sender_id
@@ -124,10 +124,10 @@ export class MessagesQueries {
   }
 
   private toRow(actor: Actor, record: MessageRecord): MessageRow {
-    const { sealedText, loanNo, reasonParams, senderId, isSentAgain: isOpen, wasSimulated, ...rest } = record;
+    const { sealedText, loanNo, reasonParams, senderId, mayBeSentAgain, wasSimulated, ...rest } = record;
     return {
       ...wire(rest),
-      mayAgain: isOpen === 1 && senderId === actor.userId,
+      mayAgain: mayBeSentAgain === 1 && senderId === actor.userId,
       simulated: wasSimulated === 1,
       text: this.textOf(sealedText, loanNo),
       reasonParams: reasonParams === null ? {} : (JSON.parse(reasonParams) as MessageRow['reasonParams']),

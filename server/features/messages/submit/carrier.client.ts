@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ConnectionProtocol } from '../../../../contract/administration/connections.js';
 import { ProviderUnavailable } from '../../../platform/providers/provider-client.js';
 import { Providers } from '../../../platform/providers/providers.js';
 import { SignedCarrier, type Submission } from './signed-carrier.client.js';
@@ -17,16 +16,12 @@ export class Carrier {
     private readonly twilio: TwilioCarrier,
   ) {}
 
-  protocol(): ConnectionProtocol {
-    return this.providers.of('carrier').protocol;
-  }
-
   /**
    * @returns the carrier's number of the message
    * @throws ProviderRefused; ProviderUnavailable when the message may be submitted again; AnswerLost when not
    */
   async submit(submission: Submission): Promise<string> {
-    if (this.protocol() === 'SIGNED') return this.signed.submit(submission);
+    if (this.providers.of('carrier').protocol === 'SIGNED') return this.signed.submit(submission);
     try {
       return await this.twilio.submit(submission);
     } catch (error) {
