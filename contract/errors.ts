@@ -186,6 +186,7 @@ export const ERRORS = {
   'grants.notBelow': RESULT_CODES.forbidden,
   'grants.aboveParent': RESULT_CODES.validation,
   'grants.beyondOwn': RESULT_CODES.validation,
+  'grants.core': RESULT_CODES.validation,
   'grants.noMenu': RESULT_CODES.validation,
   'user.notFound': RESULT_CODES.notFound,
   'user.usernameTaken': RESULT_CODES.validation,

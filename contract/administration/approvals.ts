@@ -17,13 +17,24 @@ export const STANDING_KINDS = [
 ] as const;
 /**
  * Changes that take two administrators, asked for where they are made: a contact policy that allows more, more roles that see whole
- * numbers, higher limits of what one person takes out.
+ * numbers, higher limits of what one person takes out, an administrator's account that is enabled, more rights of administrators,
+ * a text that borrowers are sent.
  */
-export const CHANGE_KINDS = ['POLICY_LOOSE', 'NUMBERS_MORE', 'LIMITS_MORE'] as const;
+export const CHANGE_KINDS = [
+  'POLICY_LOOSE',
+  'NUMBERS_MORE',
+  'LIMITS_MORE',
+  'ADMIN_ENABLE',
+  'RIGHTS_MORE',
+  'TEMPLATE_ACTIVE',
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const APPROVAL_KINDS = [...STANDING_KINDS, ...CHANGE_KINDS] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
-/** A waiting or approved one stands until it is ended; an institution has at most one of a kind. A change is DONE at once. */
+/**
+ * A waiting or approved one stands until it is ended; an institution has at most one of a kind, and of a kind about a person or a
+ * template one for each. A change is DONE at once.
+ */
 export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'DONE', 'REFUSED', 'ENDED'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 /** How long an account stays tied to whoever created it, changed its role, reset its password or enabled it again. */
@@ -36,8 +47,13 @@ export interface WaitingChange {
   approvalVersion: number;
   requestedBy: string | null;
   requestedAt: string;
-  /** Asked for by the viewer, who does not decide it. */
+  /** PendingApproval for by the viewer, who does not decide it. */
   mine: boolean;
+}
+
+/** Part of an answer to a change: null when it is in force, else the approval that it waits for. */
+export interface PendingApproval {
+  approvalId: number | null;
 }
 
 /** `approval/list`: the newest first. */
@@ -57,6 +73,9 @@ export interface ApprovalRow {
   institutionId: number;
   institutionName: string;
   reason: string;
+  /** The person or the template that it is about; null: the institution itself. */
+  subjectId: number | null;
+  subject: string | null;
   /** The values of a setting that it changes; null for the other kinds. */
   changes: Changes | null;
   requestedBy: string | null;
@@ -67,7 +86,7 @@ export interface ApprovalRow {
   answer: string | null;
   endedBy: string | null;
   endedAt: string | null;
-  /** Asked for by the viewer, who does not decide it. */
+  /** PendingApproval for by the viewer, who does not decide it. */
   mine: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WaitingChange } from './approvals.js';
 import { ROLES, type Role } from '../codes.js';
 import { MENU_KEYS, PERMISSIONS, type Grants, type MenuKey, type Permission } from '../permissions.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
@@ -24,19 +25,47 @@ export const GrantsChange = GrantsWish.extend({
 });
 export type GrantsChange = z.infer<typeof GrantsChange>;
 
+/** Rights that administrators of a topmost institution keep: without them nobody could give any back. */
+export const ADMIN_CORE: Grants = {
+  permissions: [
+    'approval:decide',
+    'institution:read',
+    'institution:manage',
+    'user:read',
+    'user:manage',
+    'grants:read',
+    'grants:manage',
+    'session:revoke',
+    'audit:read',
+    'setup:read',
+  ],
+  menu: ['management-users', 'management-institutions', 'management-permissions', 'management-accounts'],
+};
+
 /** The rights of a role in an institution. */
 export interface GrantsInfo extends Grants {
   institutionId: number;
   institutionName: string;
   role: Role;
   version: number;
-  /** The rights of this role in the institution above: the upper limit. */
+  /** The upper limit: the role's rights in the institution above; of a topmost one, those it begins with. */
   offered: Grants;
-  /** Whether the viewer may change it: only below the own institution. */
+  /** Rights that the role keeps there, whoever changes them. */
+  core: Grants;
+  /** Whether the viewer may change it: below the own institution, and in it where it is a topmost one. */
   editable: boolean;
+  /** More rights of administrators, of which another administrator decides. */
+  waiting: WaitingGrants | null;
   updatedBy: string | null;
   updatedAt: string | null;
 }
+
+/** Rights that a change gives and takes, over those in force when it is carried out. */
+export interface GrantsDelta {
+  give: Grants;
+  take: Grants;
+}
+export type WaitingGrants = WaitingChange & GrantsDelta;
 
 /** For one permission or menu entry: how many enabled people it changes, and the first of their names. */
 export interface GrantEffect {

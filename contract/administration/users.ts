@@ -1,3 +1,4 @@
+import type { WaitingChange } from './approvals.js';
 import type { AuthenticatorAccess } from '../authenticators.js';
 import { z } from 'zod';
 import { RELOAN_TYPES, ROLES, SEND_CHANNELS } from '../codes.js';
@@ -237,4 +238,6 @@ export interface UserInfo extends UserForm {
   createdAt: string;
   updatedBy: string | null;
   updatedAt: string;
+  /** An administrator's account that waits to be enabled by another administrator. */
+  waiting: WaitingChange | null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WaitingChange } from '../administration/approvals.js';
 import { LANGUAGES, SEND_CHANNELS, type Language } from '../codes.js';
 import type { SendChannel, TemplateTexts } from './message-texts.js';
 import type { MessageLimits } from './messages.js';
@@ -65,6 +66,15 @@ export interface TemplateInfo {
   enabled: boolean;
   updatedBy: string | null;
   updatedAt: string;
+  /** Its activation, or other texts of an active one, of which a second administrator decides. */
+  waiting: WaitingTemplate | null;
+}
+
+export interface WaitingTemplate extends WaitingChange {
+  /** The template's, for which it was asked. */
+  version: number;
+  /** Null: it is activated as it is. */
+  form: TemplateForm | null;
 }
 
 /** With the limits in force for the viewer, by which a preview counts. */

@@ -103,9 +103,15 @@ export const SETTINGS_EVENTS = {
   /** Rights of a role in the institution, and in those below it. */
   'setup.skipped': z.object({ institutionId: Id, step: z.enum(SKIPPABLE_STEPS), reason: z.string() }),
   'setup.resumed': z.object({ institutionId: Id, step: z.enum(SKIPPABLE_STEPS) }),
-  'grants.changed': z.object({ institutionId: Id, role: z.enum(ROLES), changes: Changes }),
+  'grants.changed': z.object({
+    institutionId: Id,
+    role: z.enum(ROLES),
+    changes: Changes,
+    requestedBy: Id.optional(),
+  }),
   'user.created': UserRef.extend({ changes: Changes }),
-  'user.changed': UserRef.extend({ changes: Changes }),
+  /** `requestedBy`: who asked a second administrator for it, and is tied to the account. */
+  'user.changed': UserRef.extend({ changes: Changes, requestedBy: Id.optional() }),
   'user.disabled': UserRef.extend({ changes: Changes }),
   'user.pictureChanged': UserRef.extend({
     removed: z.boolean(),

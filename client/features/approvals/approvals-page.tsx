@@ -72,17 +72,23 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
 ];
 
 /** Pages that show what a change changes; the settings' show the viewer's own institution alone. */
-const PLACES: { [Kind in ApprovalKind]?: (institutionId: number) => string } = {
-  POLICY_LOOSE: (institutionId) => `/settings/contactPolicy?institutionId=${institutionId}`,
+const PLACES: { [Kind in ApprovalKind]?: (row: ApprovalRow) => string } = {
+  POLICY_LOOSE: ({ institutionId }) => `/settings/contactPolicy?institutionId=${institutionId}`,
   NUMBERS_MORE: () => '/system/config',
   LIMITS_MORE: () => '/system',
+  ADMIN_ENABLE: ({ subjectId }) => `/user/${subjectId}`,
+  RIGHTS_MORE: ({ institutionId }) => `/institutionalManagement/permissions?institutionId=${institutionId}`,
+  TEMPLATE_ACTIVE: ({ subjectId }) => `/template/${subjectId}`,
 };
+/** Changes that are too long for a line: they are approved on that page alone. */
+const READ_THERE: readonly ApprovalKind[] = ['POLICY_LOOSE', 'RIGHTS_MORE', 'TEMPLATE_ACTIVE'];
 
 /** Links a change to the page that shows what it changes. */
-function Kind({ row: { kind, institutionId } }: { row: ApprovalRow }) {
+function Kind({ row }: { row: ApprovalRow }) {
   const { t } = useTranslation('approvals');
-  const word = t(`approvals:kind.${kind}`);
-  const at = PLACES[kind]?.(institutionId);
+  const { kind, subject } = row;
+  const word = [t(`approvals:kind.${kind}`), subject].filter(Boolean).join(': ');
+  const at = PLACES[kind]?.(row);
   return at ? <Link to={at}>{word}</Link> : <span>{word}</span>;
 }
 
@@ -97,7 +103,7 @@ function Doing({ by, at }: { by: string | null; at: string | null }) {
 }
 
 /** Names who asks, and each value that a setting has and would have. */
-function About({ row: { institutionName, requestedBy, reason, changes } }: { row: ApprovalRow }) {
+function About({ row: { institutionName, subject, requestedBy, reason, changes } }: { row: ApprovalRow }) {
   const { t } = useTranslation(['settings', 'codes']);
   const textOf = (value: unknown) =>
     Array.isArray(value)
@@ -105,7 +111,7 @@ function About({ row: { institutionName, requestedBy, reason, changes } }: { row
       : String(value);
   return (
     <>
-      {[institutionName, requestedBy, reason].filter(Boolean).join(' · ')}
+      {[subject, institutionName, requestedBy, reason].filter(Boolean).join(' · ')}
       {Object.entries(changes ?? {}).map(([field, change]) => (
         <span key={field}>
           {' · '}
@@ -132,8 +138,7 @@ export function Component() {
     {
       ...deciding,
       id: 'approve',
-      // A change is approved where it is shown.
-      when: (row) => deciding.when(row) && row.kind !== 'POLICY_LOOSE',
+      when: (row) => deciding.when(row) && !READ_THERE.includes(row.kind),
       act: (row, { answer = '' }) => decide({ ...facts(row), approve: true, answer }),
     },
     {

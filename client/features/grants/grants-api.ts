@@ -6,6 +6,7 @@ import type {
   GrantsWish,
   SeenAs,
 } from '../../../contract/administration/grants';
+import type { PendingApproval } from '../../../contract/administration/approvals';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 
@@ -20,7 +21,7 @@ const grantsApi = baseApi.injectEndpoints({
     previewGrants: build.mutation<GrantsPreview, GrantsWish>(
       post('institutionalManagement/permissions/preview', []),
     ),
-    changeGrants: build.mutation<{ version: number }, GrantsChange>(
+    changeGrants: build.mutation<{ version: number } & PendingApproval, GrantsChange>(
       post('institutionalManagement/permissions', ['Grants'], ['22', '23']),
     ),
   }),

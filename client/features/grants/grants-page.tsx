@@ -1,41 +1,36 @@
 import '../../ui/list-page/list-page.css';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ROLES, type Role } from '../../../contract/codes';
-import { GrantsForm, type GrantsInfo, type GrantsQuery } from '../../../contract/administration/grants';
-import { usePlaceOptions } from '../../domain/institutions/institutions-api';
+import type { GrantsInfo } from '../../../contract/administration/grants';
 import { useCurrentUserQuery } from '../../api/session-api';
+import { usePlaceOptions } from '../../domain/institutions/institutions-api';
+import { useCommands } from '../../lib/keyboard/commands';
+import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
+import { useUnsaved } from '../../lib/unsaved';
 import { Button } from '../../ui/button';
-import { EntityForm } from '../../ui/entity-form/entity-form';
-import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
-import { useFormState } from '../../ui/entity-form/use-form-state';
-import type { Version } from '../../ui/entity-form/values';
 import { GenericSelect } from '../../ui/generic-select';
+import { LeaveDialog } from '../../ui/leave-dialog';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { useChangeGrantsMutation, useGrantsQuery } from './grants-api';
+import { useGrantsQuery } from './grants-api';
+import { Matrix } from './matrix';
 import { SeenAsDialog } from './seen-as-dialog';
-import { useAskAboutLosses } from './use-ask-about-losses';
+import { type GrantsDraft, useGrantsDraft } from './use-grants-draft';
+import { WaitingRights } from './waiting-rights';
 
-const GROUPS = groupsOf(GrantsForm, {
-  menu: { menu: { words: 'grants:menu' } },
-  permissions: { permissions: { words: 'grants:permission' } },
-});
-const FIELDS = fieldsOf(GROUPS);
-
-/** Rights of a role in an institution. The address names both. */
+/** Rights of the roles in an institution, side by side. The address names the institution. */
 export function Component() {
-  const { t } = useTranslation(['grants', 'codes']);
+  const { t } = useTranslation('grants');
   const [search, setSearch] = useSearchParams();
   const { data: me } = useCurrentUserQuery();
   const { institutionId: institutions } = usePlaceOptions()();
   const institutionId = Number(search.get('institutionId')) || me?.institutionId;
-  const role = ROLES.find((one) => one === search.get('role')) ?? 'member';
-  const ask = (change: Record<string, string>) =>
-    setSearch({ institutionId: String(institutionId), role, ...change });
+  const [wanted, setWanted] = useState('');
   return (
-    <div className="page">
+    <div className="page grants-page">
       <PageHeader title={t('grants:title')} />
       <div className="list-filters">
         <GenericSelect<number>
@@ -43,66 +38,97 @@ export function Component() {
           choices={institutions}
           value={institutionId}
           clearable={false}
-          onChange={(id) => ask({ institutionId: String(id) })}
+          onChange={(id) => setSearch({ institutionId: String(id) })}
         />
-        <GenericSelect<Role>
-          label={t('grants:field.role')}
-          choices={ROLES.map((value) => ({ value, label: t(`codes:role.${value}`) }))}
-          value={role}
-          clearable={false}
-          onChange={(next) => ask({ role: next ?? role })}
+        <Input
+          allowClear
+          aria-label={t('grants:search.label')}
+          placeholder={t('grants:search.label')}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
         />
       </div>
-      {institutionId && <Grants key={`${institutionId} ${role}`} institutionId={institutionId} role={role} />}
+      {institutionId && <Grants key={institutionId} institutionId={institutionId} search={wanted} />}
     </div>
   );
 }
 
-function versionOf({ version, updatedBy, updatedAt, permissions, menu }: GrantsInfo): Version {
-  return { version, by: updatedBy, at: updatedAt, values: { permissions, menu } };
+function Grants({ institutionId, search }: { institutionId: number; search: string }) {
+  const answers = ROLES.map((role) => useGrantsQuery({ institutionId, role }));
+  const infos = answers.flatMap(({ data }) => data ?? []);
+  const failed = answers.find(({ error, data }) => error && !data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (infos.length < ROLES.length) return <PanelSkeleton lines={12} />;
+  const reread = async (role: Role) => (await answers[ROLES.indexOf(role)]!.refetch()).data;
+  return <Sheet infos={infos} search={search} reread={reread} />;
 }
 
-function Grants(place: GrantsQuery) {
-  const { t } = useTranslation('grants');
-  const answer = useGrantsQuery(place);
-  const { data } = answer;
-  const [change] = useChangeGrantsMutation();
-  const agreesTo = useAskAboutLosses();
-  const [sees, setSees] = useState(false);
-  const form = useFormState({
-    schema: GrantsForm,
-    fields: FIELDS,
-    words: 'grants',
-    options: () => ({
-      permissions: (data?.offered.permissions ?? []).map((value) => ({
-        value,
-        label: t(`grants:permission.${value.replace(':', '.')}`),
-      })),
-      menu: (data?.offered.menu ?? []).map((value) => ({ value, label: t(`grants:menu.${value}`) })),
-    }),
-    inForce: data && versionOf(data),
-    readOnly: !data?.editable,
-    send: async ({ version, values, clientRequestId }) => {
-      const wish = { ...place, ...GrantsForm.parse(values) };
-      if (!(await agreesTo(wish))) return { error: 'kept' };
-      return change({ ...wish, version, clientRequestId });
-    },
-    refetch: answer.refetch,
-  });
-  if (!form)
-    return answer.error ? (
-      <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-    ) : (
-      <PanelSkeleton lines={12} />
-    );
+interface SheetProps {
+  infos: readonly GrantsInfo[];
+  search: string;
+  reread: (role: Role) => Promise<GrantsInfo | undefined>;
+}
+
+function Sheet({ infos, search, reread }: SheetProps) {
+  const { t } = useTranslation(['grants', 'codes']);
+  const draft = useGrantsDraft(infos, reread);
+  const [sees, setSees] = useState<Role | null>(null);
+  const { institutionId, editable } = infos[0]!;
   return (
     <>
       <p className="list-above">
-        <Button onClick={() => setSees(true)}>{t('grants:see-as.act')}</Button>{' '}
-        {form.readOnly && <span className="muted">{t('grants:not-below')}</span>}
+        {ROLES.map((role) => (
+          <Button key={role} small onClick={() => setSees(role)}>
+            {t('grants:see-as.role', { role: t(`codes:role.${role}`) })}
+          </Button>
+        ))}
+        {!editable && <span className="muted">{t('grants:not-below')}</span>}
       </p>
-      <EntityForm label={t('grants:title')} draft={form} groups={GROUPS} />
-      {sees && <SeenAsDialog place={place} onClose={() => setSees(false)} />}
+      {infos.map(({ role, waiting }) => waiting && <WaitingRights key={role} waiting={waiting} />)}
+      <form
+        className="grants-form"
+        aria-label={t('grants:title')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void draft.save();
+        }}
+      >
+        <Matrix infos={infos} draft={draft} search={search} />
+        {editable && <Foot draft={draft} />}
+      </form>
+      {sees && <SeenAsDialog place={{ institutionId, role: sees }} onClose={() => setSees(null)} />}
+      <LeaveDialog when={draft.count > 0} />
     </>
+  );
+}
+
+function Foot({ draft: { count, saving, refusal, save, discard } }: { draft: GrantsDraft }) {
+  const { t } = useTranslation(['grants', 'forms']);
+  const may = count > 0 && !saving;
+  useUnsaved(count > 0);
+  useShortcut(SHORTCUTS.save, () => void save(), true);
+  useCommands(
+    may
+      ? [
+          { id: 'grants-save', label: t('forms:save'), keys: SHORTCUTS.save, act: () => void save() },
+          { id: 'grants-discard', label: t('forms:discard'), act: discard },
+        ]
+      : [],
+  );
+  return (
+    <footer className="grants-foot">
+      {refusal && (
+        <span role="alert" className="grants-refusal">
+          {refusal}
+        </span>
+      )}
+      <span role="status">{count > 0 ? t('forms:changes', { count }) : t('forms:unchanged')}</span>
+      <Button disabled={!may} onClick={discard}>
+        {t('forms:discard')}
+      </Button>
+      <Button primary type="submit" disabled={!may} busy={saving}>
+        {t('forms:save')}
+      </Button>
+    </footer>
   );
 }

@@ -1,8 +1,15 @@
-import { TemplateForm, type TemplateInfo } from '../../../contract/contact/message-templates';
+import {
+  TemplateForm,
+  type TemplateInfo,
+  type WaitingTemplate,
+} from '../../../contract/contact/message-templates';
 import type { SendChannel } from '../../../contract/contact/message-texts';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages';
+import { useTranslation } from 'react-i18next';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
+import { flat } from '../../ui/entity-form/values';
+import { WaitingCard, WaitingChange } from '../../domain/approvals/waiting-change';
 import type { FormState } from '../../ui/entity-form/use-form-state';
 import { TemplateFindings } from './template-findings';
 import { TemplatePreview } from './template-preview';
@@ -26,19 +33,36 @@ export const Component = entityScreen({
     ...{ name: null, channel: 'SMS', institutionId },
     texts: { es: null, en: null, cn: null },
   }),
-  Extra: ({ row }: { row: TemplateInfo }) => <TemplateTag enabled={row.enabled} />,
+  Extra: ({ row }: { row: TemplateInfo }) => <TemplateTag of={row} />,
   Aside,
 });
 
-function Aside({ draft: { values } }: { draft: FormState }) {
+function Aside({ row, draft }: { row: TemplateInfo | null; draft: FormState }) {
+  const { values } = draft;
   const limits = templateCalls.useList({ page: 1, size: 1 }).data?.limits ?? DEFAULT_LIMITS;
   const text = (language: string) => String(values[`texts.${language}`] ?? '');
   const texts = { es: text('es'), en: text('en'), cn: text('cn') };
   const shown = { texts, limits, channel: values['channel'] as SendChannel };
   return (
     <>
+      {row?.waiting && <Waiting waiting={row.waiting} draft={draft} />}
       <TemplateFindings {...shown} />
       <TemplatePreview {...shown} />
     </>
+  );
+}
+
+/** Its activation as it is, or other texts, which the second administrator reads here. */
+function Waiting({ waiting, draft: { fields, base } }: { waiting: WaitingTemplate; draft: FormState }) {
+  const { t } = useTranslation('templates');
+  const { form } = waiting;
+  if (form)
+    return (
+      <WaitingChange waiting={waiting} inForce={base} fields={fields} values={flat(form)} words="templates" />
+    );
+  return (
+    <WaitingCard waiting={waiting} isStale={waiting.version !== base.version}>
+      <p>{t('templates:waits.activation')}</p>
+    </WaitingCard>
   );
 }

@@ -1,3 +1,4 @@
+import type { PendingApproval } from '../../../contract/administration/approvals';
 import type {
   TemplateChange,
   TemplateInfo,
@@ -21,7 +22,7 @@ export const templateCalls = entityApi<TemplateInfo, TemplateChange, TemplateInf
 const templatesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     templateSample: build.query<CaseFacts, { loanId: string }>(get('sms/templates/sample', ['Case'])),
-    setTemplateStatus: build.mutation<{ id: number }, TemplateStatus>(
+    setTemplateStatus: build.mutation<PendingApproval, TemplateStatus>(
       post('sms/templates/setStatus', ['Template']),
     ),
   }),

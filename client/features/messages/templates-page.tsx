@@ -6,6 +6,7 @@ import {
   type TemplatesAnswer,
 } from '../../../contract/contact/message-templates';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
+import { useWaitingNotice } from '../../domain/approvals/use-waiting-notice';
 import { newRequestId } from '../../lib/request-id';
 import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -26,7 +27,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<TemplateInfo>[] = [
   { field: 'name', kind: 'name', width: 190, sortable: true },
   { field: 'channel', kind: 'code', words: 'messages:channels', width: 92, grow: 0 },
-  { field: 'enabled', width: 86, grow: 0, draw: ({ enabled }) => <TemplateTag enabled={enabled} /> },
+  { field: 'enabled', width: 110, grow: 1, lines: true, draw: (row) => <TemplateTag of={row} /> },
   {
     field: 'languages',
     width: 165,
@@ -42,12 +43,13 @@ export function Component() {
   useTranslation('messages');
   const stop = useStopContact<TemplateInfo>('TEMPLATE', ({ enabled }) => enabled);
   const [set] = useSetTemplateStatusMutation();
+  const withNotice = useWaitingNotice();
   const act = (enabled: boolean): Omit<RowAction<TemplateInfo>, 'id'> => ({
     may: 'template:manage',
     when: (row) => row.enabled !== enabled,
     ask: true,
     many: true,
-    act: ({ id, version }) => set({ id, version, enabled, clientRequestId: newRequestId() }),
+    act: ({ id, version }) => withNotice(set({ id, version, enabled, clientRequestId: newRequestId() })),
   });
   return (
     <>

@@ -15,7 +15,8 @@ import { History, useShown } from './history';
 import { POLICY_GROUPS, policyValues, RULES_OF } from '../../domain/settings/policy-fields';
 import { PolicySimulation, PolicyTrialLine } from './policy-simulation';
 import { SettingPage } from './setting-page';
-import { LooserTag, WaitingChange } from './waiting-change';
+import { LooserTag } from './looser-tag';
+import { WaitingChange } from '../../domain/approvals/waiting-change';
 import {
   useChangeContactPolicyMutation,
   useContactPolicyHistoryQuery,
@@ -83,6 +84,7 @@ export function Component() {
         <>
           {waiting && (
             <WaitingChange
+              words="settings"
               fields={form.fields}
               inForce={inForce}
               waiting={waiting}

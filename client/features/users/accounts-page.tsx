@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../contract/codes';
 import { USER_STATES, type UserInfo } from '../../../contract/administration/users';
+import { useWaitingNotice } from '../../domain/approvals/use-waiting-notice';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'username', width: 134, sortable: true },
   { field: 'institutionName', width: 110 },
   { field: 'role', kind: 'code', words: 'codes:role', width: 105 },
-  { field: 'enabled', width: 92, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
+  { field: 'enabled', width: 110, lines: true, draw: (row) => <StatusTag of={row} /> },
   { field: 'updatedAt', kind: 'time', width: 140, grow: 0, sortable: true },
   { field: 'updatedBy', width: 90 },
 ];
@@ -38,6 +39,7 @@ export function Component() {
   const { t } = useTranslation('users');
   const [alter] = useAlterAccountMutation();
   const release = useRelease();
+  const withNotice = useWaitingNotice();
   const [leaving, setLeaving] = useState<UserInfo | null>(null);
   const acts: readonly RowAction<UserInfo>[] = [
     {
@@ -54,7 +56,7 @@ export function Component() {
       may: 'user:manage',
       when: ({ enabled }) => !enabled,
       many: true,
-      act: ({ id }) => alter({ id, enabled: true }),
+      act: ({ id }) => withNotice(alter({ id, enabled: true })),
     },
     { id: 'role', may: 'user:manage', opens: ([user]) => setLeaving(user ?? null) },
   ];
@@ -84,10 +86,11 @@ function RoleDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) 
   useReturnFocus();
   const [alter, { isLoading }] = useAlterAccountMutation();
   const release = useRelease();
+  const withNotice = useWaitingNotice();
   const [role, setRole] = useState<Role>(user.role);
   const [refusal, setRefusal] = useState<string | null>(null);
   const save = async () => {
-    const { error } = await release(name, (all) => alter({ id, role, version, release: all }));
+    const { error } = await release(name, (all) => withNotice(alter({ id, role, version, release: all })));
     if (!error) onClose();
     else if (isCallError(error)) setRefusal(error.fields[0]?.message ?? error.message);
   };

@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { UserInfo } from '../../../contract/administration/users';
 import { Tag } from '../../ui/status-tag';
 
-export function StatusTag({ enabled }: { enabled: boolean }) {
+export function StatusTag({ of: { enabled, waiting } }: { of: Pick<UserInfo, 'enabled' | 'waiting'> }) {
   const { t } = useTranslation('users');
   return (
-    <Tag tone={enabled ? 'good' : 'muted'}>
-      {t(enabled ? 'users:status.enabled' : 'users:status.disabled')}
-    </Tag>
+    <>
+      <Tag tone={enabled ? 'good' : 'muted'}>
+        {t(enabled ? 'users:status.enabled' : 'users:status.disabled')}
+      </Tag>
+      {waiting && <Tag tone="warn">{t('users:waits')}</Tag>}
+    </>
   );
 }

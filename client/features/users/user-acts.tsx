@@ -15,13 +15,13 @@ import { useResetPasswordMutation, useSetUserPictureMutation } from './users-api
 
 /** Acts on an account beside its form, and at once: the picture, another password. */
 export function UserActs({ user }: { user: UserInfo }) {
-  const { id, name, enabled, picture } = user;
+  const { id, name, picture } = user;
   const [set] = useSetUserPictureMutation();
   if (!useMay('user:manage'))
     return (
       <>
         {picture && <img className="portrait" src={picture} alt={name} />}
-        <StatusTag enabled={enabled} />
+        <StatusTag of={user} />
       </>
     );
   return (
@@ -31,7 +31,7 @@ export function UserActs({ user }: { user: UserInfo }) {
       <AccessActs user={user} />
       <AuthenticatorActs user={user} />
       <PasswordReset user={user} />
-      <StatusTag enabled={enabled} />
+      <StatusTag of={user} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_USER, UserForm, type UserInfo } from '../../../contract/administration/users';
+import { WaitingCard } from '../../domain/approvals/waiting-change';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
 import { entityScreen } from '../../ui/entity-form/entity-screen';
@@ -55,6 +56,11 @@ export const Component = entityScreen({
   Extra: ({ row }: { row: UserInfo }) => <UserActs user={row} />,
   Aside: ({ row }: { row: UserInfo | null }) => {
     const mayPhones = useMay('softphone:manage');
-    return mayPhones && row && <RelatedPhones user={row} />;
+    return (
+      <>
+        {row?.waiting && <WaitingCard waiting={row.waiting} />}
+        {mayPhones && row && <RelatedPhones user={row} />}
+      </>
+    );
   },
 });

@@ -1,3 +1,4 @@
+import type { PendingApproval } from '../../../contract/administration/approvals';
 import type { AuthenticatorReset } from '../../../contract/authenticators';
 import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type {
@@ -51,10 +52,10 @@ const usersApi = baseApi.injectEndpoints({
     accounts: build.query<Page<UserInfo>, ListQuery>(
       get('institutionalManagement/accounts', ['User'], 'all'),
     ),
-    alterAccount: build.mutation<null, AccountChange>(
+    alterAccount: build.mutation<PendingApproval, AccountChange>(
       post('institutionalManagement/accounts', ['User'], ['20', '22', '23']),
     ),
-    setUserStatus: build.mutation<null, { userId: number; enabled: boolean; release?: boolean }>(
+    setUserStatus: build.mutation<PendingApproval, { userId: number; enabled: boolean; release?: boolean }>(
       post('manage/user/setStatus', ['User'], ['23']),
     ),
   }),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ROLES, SEND_CHANNELS } from '../../../contract/codes';
 import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/administration/users';
+import { useWaitingNotice } from '../../domain/approvals/use-waiting-notice';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
 import type { RowAction } from '../../ui/list-page/acts';
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'institutionName', width: 120 },
   { field: 'groupName', width: 110 },
   { field: 'queueName', width: 110 },
-  { field: 'enabled', width: 96, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
+  { field: 'enabled', width: 96, grow: 0, lines: true, draw: (row) => <StatusTag of={row} /> },
   { field: 'channels', kind: 'codes', width: 120 },
   { field: 'phones', kind: 'codes', width: 120 },
   { field: 'updatedAt', kind: 'time', width: 132, grow: 0, sortable: true },
@@ -43,6 +44,7 @@ export function Component() {
   const stop = useStopContact<UserInfo>('COLLECTOR', ({ enabled }) => enabled);
   const [set] = useSetUserStatusMutation();
   const release = useRelease();
+  const withNotice = useWaitingNotice();
   const { t } = useTranslation('users');
   const mayAudit = useMay('audit:read');
   const mayManage = useMay('user:manage');
@@ -61,7 +63,7 @@ export function Component() {
       may: 'user:manage',
       when: ({ enabled }) => !enabled,
       many: true,
-      act: ({ id }) => set({ userId: id, enabled: true }),
+      act: ({ id }) => withNotice(set({ userId: id, enabled: true })),
     },
     stop.act,
   ];

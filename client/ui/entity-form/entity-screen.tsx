@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import type { PendingApproval } from '../../../contract/administration/approvals';
 import type { Permission } from '../../../contract/permissions';
 import type { CurrentUser } from '../../../contract/session';
 import { addDays, businessDay } from '../../../contract/shared/date';
@@ -138,6 +139,7 @@ function Editor<Row extends EntityRow, Form extends object>({
         ...following,
       }),
     refetch: answer.refetch,
+    waits: (saved) => Boolean((saved as Partial<PendingApproval> | null)?.approvalId),
   });
   const shown = (draft && screen.groupsFor?.(groups, draft.values, row)) ?? groups;
   return (

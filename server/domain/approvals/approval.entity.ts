@@ -7,6 +7,7 @@ import { User } from '../users/user.entity.js';
 /** One administrator's wish, and another one's word. It is changed under the institution's lock alone. */
 @Entity('approval')
 @Index('approval_kind', ['institutionId', 'kind', 'status'])
+@Index('approval_subject', ['subjectId', 'status'])
 export class Approval extends Versioned {
   @Ref()
   institutionId!: number;
@@ -22,6 +23,10 @@ export class Approval extends Versioned {
 
   @Text(200)
   reason!: string;
+
+  /** The person or the template that it is about; null: the institution itself. */
+  @Ref({ nullable: true })
+  subjectId!: number | null;
 
   /** The change that is written once it is approved; null for a permission. */
   @Json({ nullable: true })

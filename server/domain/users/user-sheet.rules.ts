@@ -108,6 +108,8 @@ export function refuseExceeding(
   sender: SheetScope,
 ): void {
   if (outranks(form.role, sender.role)) cells.refuse('role', 'beyond');
+  // Another administrator approves an account on the person's page.
+  else if (form.role === 'admin' && standing?.role !== 'admin') cells.refuse('role', 'byForm');
   if (!standing) return;
   if (outranks(standing.role, sender.role)) cells.refuse('username', 'beyond');
   const isKept = standing.role === 'admin' || standing.id === sender.userId;

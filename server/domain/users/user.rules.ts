@@ -1,3 +1,4 @@
+import type { WaitingChange } from '../../../contract/administration/approvals.js';
 import { ROLES, SEND_CHANNELS, type Role } from '../../../contract/codes.js';
 import type { UserForm, UserInfo } from '../../../contract/administration/users.js';
 import type { User } from './user.entity.js';
@@ -53,6 +54,7 @@ export interface Besides {
   idCardBound: number;
   liveChecks: number;
   faceChecks: number;
+  waiting: WaitingChange | null;
 }
 
 /** A person's form, as it is in force. */
@@ -71,7 +73,10 @@ export function formOf(user: User): UserForm {
   };
 }
 
-export function infoOf(user: User, { phone, idCardBound, liveChecks, faceChecks }: Besides): UserInfo {
+export function infoOf(
+  user: User,
+  { phone, idCardBound, liveChecks, faceChecks, waiting }: Besides,
+): UserInfo {
   const { id, version, enabled } = user;
   return {
     ...formOf(user),
@@ -87,6 +92,7 @@ export function infoOf(user: User, { phone, idCardBound, liveChecks, faceChecks 
     createdAt: user.createdAt.toISOString(),
     updatedBy: user.modifier?.name ?? null,
     updatedAt: user.updatedAt.toISOString(),
+    waiting,
   };
 }
 

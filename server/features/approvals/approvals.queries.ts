@@ -37,10 +37,21 @@ export class ApprovalsQueries {
 
 function rowOf(row: Approval, { userId }: Actor): ApprovalRow {
   const { id, version, kind, status, reason, answer, requestedAt, decidedAt, endedAt } = row;
+  const document = row.document as { changes?: Changes; subject?: string } | null;
   return {
-    ...{ id, version, kind, status, institutionId: row.institutionId, reason, answer },
+    ...{
+      id,
+      version,
+      kind,
+      status,
+      institutionId: row.institutionId,
+      reason,
+      answer,
+      subjectId: row.subjectId,
+    },
     ...wire({ requestedAt, decidedAt, endedAt }),
-    changes: (row.document as { changes?: Changes } | null)?.changes ?? null,
+    changes: document?.changes ?? null,
+    subject: document?.subject ?? null,
     institutionName: row.institution?.name ?? '',
     requestedBy: row.requester?.name ?? null,
     decidedBy: row.decider?.name ?? null,

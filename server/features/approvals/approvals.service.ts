@@ -6,9 +6,11 @@ import {
   type ApprovalEnd,
   type ApprovalKind,
   type ApprovalRequest,
+  type ChangeKind,
 } from '../../../contract/administration/approvals.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
+import { Rights } from '../../platform/auth/rights.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -19,12 +21,19 @@ import { Settings } from '../../platform/settings/settings.js';
 import { askFor, isApproved } from '../../domain/approvals/approval.writes.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';
 import { PoliciesService } from '../contact-compliance/policy/policies.service.js';
+import { GrantsService } from '../grants/grants.service.js';
+import { TemplatesService } from '../messages/compose/templates.service.js';
+import { AccountsService } from '../users/accounts.service.js';
 import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';
 
 const isChange = (kind: ApprovalKind) => (CHANGE_KINDS as readonly ApprovalKind[]).includes(kind);
 
+/** Writes a change that was approved. */
+interface Carrying {
+  carryOut(tx: Tx, actor: Actor, approval: Approval): Promise<void>;
+}
 interface Done {
   id: number;
 }
@@ -37,14 +46,29 @@ const EFFECTS: { [Kind in ApprovalKind]?: (tx: Tx, of: Institution, stands: bool
 /** Two administrators of an institution or of one above it: one asks, another one decides, and any one of them ends it. */
 @Injectable()
 export class ApprovalsService {
+  private readonly changes: Record<ChangeKind, Carrying>;
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly site: SiteService,
     private readonly configuration: ConfigurationService,
-    private readonly policies: PoliciesService,
     private readonly settings: Settings,
-  ) {}
+    private readonly rights: Rights,
+    policies: PoliciesService,
+    accounts: AccountsService,
+    grants: GrantsService,
+    templates: TemplatesService,
+  ) {
+    this.changes = {
+      POLICY_LOOSE: policies,
+      NUMBERS_MORE: configuration,
+      LIMITS_MORE: configuration,
+      ADMIN_ENABLE: accounts,
+      RIGHTS_MORE: grants,
+      TEMPLATE_ACTIVE: templates,
+    };
+  }
 
   /**
    * @throws institution.notFound, approval.topmost, site.notTrial, site.notReady, approval.stands, request.reused
@@ -64,7 +88,7 @@ export class ApprovalsService {
 
   /**
    * @throws approval.notFound, entity.changed, approval.state, approval.own, approval.tied, site.notTrial, site.notReady,
-   * guard.policyChanged, request.reused
+   * guard.policyChanged, request.reused, and what the carrying out of a change throws
    */
   async decide(actor: Actor, { clientRequestId, ...decision }: ApprovalDecision): Promise<Done> {
     const { id, version, approve, answer } = decision;
@@ -77,12 +101,13 @@ export class ApprovalsService {
       const status = !approve ? 'REFUSED' : isChange(kind) ? 'DONE' : 'APPROVED';
       await saveChanges(tx, approval, { status, answer, decidedBy: actor.userId, decidedAt: tx.now });
       if (approve && kind === 'GO_LIVE') await this.site.checkReady();
-      if (status === 'DONE') await this.carryOut(tx, actor, approval);
+      if (status === 'DONE') await this.changes[kind as ChangeKind].carryOut(tx, actor, approval);
       if (approve) await EFFECTS[kind]?.(tx, institution, true);
       tx.emit('approval.decided', { approvalId: id, institutionId, kind, approved: approve });
       return { id };
     });
     this.settings.changed();
+    await this.rights.renew();
     return done;
   }
 
@@ -101,11 +126,6 @@ export class ApprovalsService {
     });
     this.settings.changed();
     return done;
-  }
-
-  private async carryOut(tx: Tx, actor: Actor, approval: Approval): Promise<void> {
-    if (approval.kind === 'POLICY_LOOSE') await this.policies.carryOut(tx, actor, approval);
-    else await this.configuration.carryOut(tx, actor, approval);
   }
 
   /** In the institution and below it, but where another approval still stands. */

@@ -41,7 +41,7 @@ export class RevertChangeService {
     const commands = this.modules.get(this.commands[noun as RevertedNoun], { strict: false });
     const row = await this.dataSource.getRepository(commands.entity).findOneBy({ id: subjectId });
     if (!row) throw new AppError('audit.notFound');
-    await commands.revert(actor, undone(row, changes), { changes, now: this.clock.now() });
-    return { approvalId: null };
+    const back = await commands.revert(actor, undone(row, changes), { changes, now: this.clock.now() });
+    return { approvalId: back?.approvalId ?? null };
   }
 }

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { InstitutionsService } from '../institutions/institutions.service.js';
 import { GrantsController } from './grants.controller.js';
 import { GrantsQueries } from './grants.queries.js';
-import { GrantsService } from './grants.service.js';
+import { GrantsModule } from './grants.module.js';
 
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, GrantsModule],
   controllers: [GrantsController],
-  providers: [GrantsQueries, GrantsService, InstitutionsService],
+  providers: [GrantsQueries],
 })
 export class GrantsHttpModule {}

@@ -1,21 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import type {
   GrantEffect,
+  GrantsDelta,
   GrantsInfo,
   GrantsPreview,
   GrantsQuery,
   GrantsWish,
   SeenAs,
+  WaitingGrants,
 } from '../../../contract/administration/grants.js';
 import type { Role } from '../../../contract/codes.js';
+import type { Grants } from '../../../contract/permissions.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { endpointsOf, type Endpoint } from '../../platform/auth/endpoints.js';
-import { intersect } from '../../platform/auth/grants.rules.js';
+import { coreOf, grantsAt, intersect } from '../../platform/auth/grants.rules.js';
 import { parsed, Rights } from '../../platform/auth/rights.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { waitingChange } from '../../domain/approvals/approval.writes.js';
 import { effectsOf, type Places, type Spot } from '../../domain/grants/effects.rules.js';
 
 /** Names that a preview tells of each change. */
@@ -34,6 +39,7 @@ export class GrantsQueries {
   private endpoints: Endpoint[] | undefined;
 
   constructor(
+    private readonly dataSource: DataSource,
     private readonly database: Database,
     private readonly rights: Rights,
     private readonly modules: ModuleRef,
@@ -44,9 +50,25 @@ export class GrantsQueries {
     const own = await this.own(actor, institutionId, role);
     const { parentId, version, ...fields } = own;
     const held = await this.rights.grantsOf(institutionId, role);
-    const offered = parentId === null ? held : await this.rights.grantsOf(parentId, role);
-    const editable = institutionId !== actor.institutionId && actor.permissions.has('grants:manage');
-    return { ...held, ...fields, institutionId, role, version: version ?? 0, offered, editable };
+    const offered = await this.offered(parentId, role);
+    const isTopmost = parentId === null;
+    const isHis = institutionId !== actor.institutionId || isTopmost;
+    return {
+      ...{ ...held, ...fields, institutionId, role, version: version ?? 0, offered },
+      core: coreOf(role, isTopmost),
+      editable: isHis && actor.permissions.has('grants:manage'),
+      waiting: role === 'admin' ? await this.waiting(actor, institutionId) : null,
+    };
+  }
+
+  private offered(parentId: number | null, role: Role): Promise<Grants> {
+    return parentId === null ? Promise.resolve(grantsAt(role, [])) : this.rights.grantsOf(parentId, role);
+  }
+
+  private async waiting(actor: Actor, institutionId: number): Promise<WaitingGrants | null> {
+    const which = { institutionId, kind: 'RIGHTS_MORE' as const };
+    const found = await waitingChange<GrantsDelta>(this.dataSource.manager, actor, which);
+    return found && { ...found.waiting, ...found.document };
   }
 
   /** People who would lose or gain rights, there and in the institutions below. @throws institution.notFound */
@@ -56,7 +78,7 @@ export class GrantsQueries {
       this.rights.grantsOf(institutionId, role),
       this.rights.branch(institutionId),
     ]);
-    const offered = parentId === null ? held : await this.rights.grantsOf(parentId, role);
+    const offered = await this.offered(parentId, role);
     const effects = effectsOf(held, intersect(offered, wish), await this.spots(path, role));
     const people = new PeopleByPlaces(this.database, role);
     const [lost, gained] = [await people.of(effects.lost), await people.of(effects.gained)];

@@ -4,7 +4,7 @@ import type { Changes } from '../../../contract/shared/changes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { lockRights, Rights } from '../../platform/auth/rights.js';
 import { saveChanges } from '../../platform/db/changes.js';
-import type { NounCommand, Reverting } from '../../platform/db/configured-entity.js';
+import type { NounCommand, Reverted, Reverting } from '../../platform/db/configured-entity.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
@@ -50,7 +50,7 @@ export class ClosingService implements NounCommand<Institution> {
     await this.rights.renew();
   }
 
-  revert(actor: Actor, old: Institution, back: Reverting): Promise<void> {
+  revert(actor: Actor, old: Institution, back: Reverting): Promise<Reverted> {
     const { id, version, enabled } = old;
     if ('enabled' in back.changes) return this.setStatus(actor, { id, version, enabled });
     return this.institutions.revert(actor, old, back);

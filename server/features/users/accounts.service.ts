@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UserStatusChange } from '../../../contract/session.js';
+import type { PendingApproval } from '../../../contract/administration/approvals.js';
 import { UserChange, UserForm, type AccountChange } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
@@ -14,6 +15,8 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService } from '../session/sessions.service.js';
 import { ofPerson, type EndSessions } from '../../domain/session/sessions.writes.js';
+import type { Approval } from '../../domain/approvals/approval.entity.js';
+import { AdministratorsService } from './administrators.service.js';
 import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
 import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
@@ -24,6 +27,7 @@ import { columnsOf, endsSessions, formOf, outranks, takesWork } from '../../doma
 import { UsersQueries } from './users.queries.js';
 
 type Place = Pick<User, 'institutionId' | 'groupId' | 'queueId'>;
+type Saved = { id: number } & PendingApproval;
 
 @Injectable()
 export class AccountsService implements NounCommand<User> {
@@ -36,16 +40,18 @@ export class AccountsService implements NounCommand<User> {
     private readonly queries: UsersQueries,
     private readonly work: OpenWorkService,
     private readonly rights: Rights,
+    private readonly administrators: AdministratorsService,
   ) {}
 
   /**
-   * A new account has a password that nobody knows. Whoever is moved, renamed or given another role is signed out.
+   * A new account has a password that nobody knows. Whoever is moved, renamed or given another role is signed out. An
+   * administrator's account is enabled by another administrator's approval.
    *
    * @throws user.notFound outside the actor's scope, entity.changed, user.usernameTaken, user.hasWork of whoever is moved, user.lastAdmin, permission.denied
    * for a role above the own one, or with a right that the actor lacks, an end of the own administration, or the own face check,
    * institution.notFound, institution.closed, group.notFound, queue.elsewhere
    */
-  async save(actor: Actor, change: UserChange): Promise<{ id: number }> {
+  async save(actor: Actor, change: UserChange): Promise<Saved> {
     if (outranks(change.role, actor.role)) throw fieldError('permission.denied', 'role');
     if (!actor.institutionIds.includes(change.institutionId))
       throw fieldError('institution.notFound', 'institutionId');
@@ -63,39 +69,63 @@ export class AccountsService implements NounCommand<User> {
 
   /**
    * @throws user.notFound for anybody outside the actor's scope; user.lastAdmin; user.hasWork; permission.denied for oneself, and
-   * for whoever has a right that the actor lacks
+   * for whoever has a right that the actor lacks; approval.stands
    */
-  async setStatus(actor: Actor, { userId, enabled, release = false }: UserStatusChange): Promise<void> {
+  async setStatus(
+    actor: Actor,
+    { userId, enabled, release = false }: UserStatusChange,
+  ): Promise<PendingApproval> {
     if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
-    await this.sessions.command(actor, async (tx, end) => {
+    return this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, userId);
       await this.rights.checkCovered(actor, user);
       if (!enabled) {
         await this.work.putDown(tx, [userId], release);
-        return this.work.disable(tx, end, user);
+        await this.work.disable(tx, end, user);
+        return { approvalId: null };
       }
       await checkPlace(tx, user);
+      const approvalId = user.enabled ? null : await this.administrators.askFor(tx, actor, user);
+      if (approvalId !== null) return { approvalId };
       const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now, updatedBy: actor.userId });
       if (changes) tx.emit('user.changed', { userId, institutionId: user.institutionId, changes });
+      return { approvalId };
     });
   }
 
   /** One thing about an account: whether it is enabled, or its role. @throws what `setStatus` and `save` throw; user.needsGroup */
-  async alter(actor: Actor, { id, enabled, role, ...change }: AccountChange): Promise<void> {
+  async alter(actor: Actor, { id, enabled, role, ...change }: AccountChange): Promise<PendingApproval> {
     if (enabled !== undefined) return this.setStatus(actor, { userId: id, enabled, release: change.release });
     const seen = await this.queries.info(actor, id);
     const form = UserForm.safeParse({ ...seen, role });
     if (!form.success) throw fieldError('user.needsGroup', 'role');
-    await this.save(actor, { ...form.data, ...change, id });
+    const { approvalId } = await this.save(actor, { ...form.data, ...change, id });
+    return { approvalId };
   }
 
-  async revert(actor: Actor, old: User, { changes }: Reverting): Promise<void> {
+  revert(actor: Actor, old: User, { changes }: Reverting): Promise<PendingApproval> {
     const { id, version, enabled } = old;
-    if ('enabled' in changes) await this.setStatus(actor, { userId: id, enabled });
-    else await this.save(actor, parsed(UserChange, { ...formOf(old), id, version }));
+    if ('enabled' in changes) return this.setStatus(actor, { userId: id, enabled });
+    return this.save(actor, parsed(UserChange, { ...formOf(old), id, version }));
   }
 
-  private async add(actor: Actor, change: UserChange): Promise<{ id: number }> {
+  /** Part of a second administrator's approval. @throws entity.changed, institution.closed, permission.denied */
+  async carryOut(tx: Tx, actor: Actor, approval: Approval): Promise<void> {
+    const user = await lockPerson(tx, actor, approval.subjectId!);
+    if (user.role !== 'admin' || user.institutionId !== approval.institutionId || user.enabled)
+      throw new AppError('entity.changed');
+    await this.rights.checkCovered(actor, user);
+    await checkPlace(tx, user);
+    const { id: userId, institutionId } = user;
+    const changes = await saveChanges(tx, user, {
+      enabled: true,
+      updatedAt: tx.now,
+      updatedBy: actor.userId,
+    });
+    tx.emit('user.changed', { userId, institutionId, changes: changes!, requestedBy: approval.requestedBy });
+  }
+
+  private async add(actor: Actor, change: UserChange): Promise<Saved> {
     const id = await this.ids.take();
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
     const { clientRequestId, ...body } = change;
@@ -103,15 +133,17 @@ export class AccountsService implements NounCommand<User> {
       await checkPlace(tx, change);
       const made = { id, passwordHash, createdBy: actor.userId, updatedBy: actor.userId };
       const times = { createdAt: tx.now, updatedAt: tx.now };
-      const changes = await insertNew(tx, User, { ...columnsOf(change), ...made, ...times });
+      const approvalId = await this.administrators.askFor(tx, actor, { ...change, id });
+      const enabled = approvalId === null;
+      const changes = await insertNew(tx, User, { ...columnsOf(change), ...made, ...times, enabled });
       tx.emit('user.created', { userId: id, institutionId: change.institutionId, changes });
-      return { id };
+      return { id, approvalId };
     });
   }
 
-  private async change(actor: Actor, id: number, change: UserChange): Promise<{ id: number }> {
+  private async change(actor: Actor, id: number, change: UserChange): Promise<Saved> {
     const inForce = await this.queries.info(actor, id);
-    await this.sessions.command(actor, async (tx, end) => {
+    return this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, id);
       checkVersion(user, change.version, inForce);
       await this.rights.checkCovered(actor, user);
@@ -123,13 +155,17 @@ export class AccountsService implements NounCommand<User> {
       }
       if (change.institutionId !== user.institutionId) await unbindWithin(tx, id);
       if (takesWork(user, change)) await this.work.putDown(tx, [id], change.release ?? false);
-      await this.write(tx, end, actor, user, change);
+      const approvalId = await this.administrators.askForMore(tx, actor, user, change);
+      await this.write(tx, end, user, {
+        ...columnsOf(change),
+        ...(approvalId !== null && { enabled: false }),
+      });
+      return { id, approvalId };
     });
-    return { id };
   }
 
-  private async write(tx: Tx, end: EndSessions, actor: Actor, user: User, change: UserChange): Promise<void> {
-    const values = { ...columnsOf(change), updatedAt: tx.now, updatedBy: actor.userId };
+  private async write(tx: Tx, end: EndSessions, user: User, columns: Partial<User>): Promise<void> {
+    const values = { ...columns, updatedAt: tx.now, updatedBy: tx.actor.userId };
     const changes = await saveChanges(tx, user, values);
     if (!changes) return;
     tx.emit('user.changed', { userId: user.id, institutionId: user.institutionId, changes });

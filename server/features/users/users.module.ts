@@ -3,6 +3,7 @@ import { ExportsModule } from '../../platform/exports/exports.module.js';
 import { SignInFilesService } from './sign-in-files.service.js';
 import { SessionModule } from '../session/session.module.js';
 import { AccountsService } from './accounts.service.js';
+import { AdministratorsService } from './administrators.service.js';
 import { ActivationsService } from './activations.service.js';
 import { IdentitiesService } from './identities.service.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
@@ -17,6 +18,7 @@ import { UsersService } from './users.service.js';
 const providers = [
   AccountsService,
   ActivationsService,
+  AdministratorsService,
   IdentitiesService,
   LoginLogsQueries,
   SignInFilesService,

@@ -10,6 +10,7 @@ import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith, type Listed } from '../../platform/db/lists/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { waitingChanges } from '../../domain/approvals/approval.writes.js';
 import { infoOf, type Besides } from '../../domain/users/user.rules.js';
 import { User } from '../../domain/users/user.entity.js';
 
@@ -44,7 +45,10 @@ export class UsersQueries {
   async list(actor: Actor, query: UserListQuery): Promise<Page<UserInfo>> {
     const people = peopleIn(this.dataSource);
     const { result, totalCount } = await listPage(people, query, peopleListed(actor, query));
-    const besides = await this.besides(result.map(({ id }) => id));
+    const besides = await this.besides(
+      actor,
+      result.map(({ id }) => id),
+    );
     return { result: result.map((user) => infoOf(user, besides.get(user.id)!)), totalCount };
   }
 
@@ -54,17 +58,18 @@ export class UsersQueries {
       .where(...condition(all([peopleOf(actor), sql`u.id = ${id}`])))
       .getOne();
     if (!user) throw new AppError('user.notFound');
-    return infoOf(user, (await this.besides([id])).get(id)!);
+    return infoOf(user, (await this.besides(actor, [id])).get(id)!);
   }
 
-  private async besides(ids: readonly number[]): Promise<Map<number, Besides>> {
+  private async besides(actor: Actor, ids: readonly number[]): Promise<Map<number, Besides>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.rows<Besides & { id: number }>(sql`
+    const waiting = await waitingChanges(this.dataSource.manager, actor, 'ADMIN_ENABLE', ids);
+    const rows = await this.database.rows<Omit<Besides, 'waiting'> & { id: number }>(sql`
       SELECT u.id, CONCAT(s.supplier, ' ', s.extension_number) AS phone, u.id_card_hash IS NOT NULL AS idCardBound,
         COALESCE(b.live, ${FIRST_CHECKS}) AS liveChecks, COALESCE(b.face, ${FIRST_CHECKS}) AS faceChecks
       FROM user u LEFT JOIN softphone s ON s.owner_id = u.id LEFT JOIN check_balance b ON b.user_id = u.id
       WHERE u.id IN ${list(ids)}`);
-    return new Map(rows.map((row) => [row.id, row]));
+    return new Map(rows.map((row) => [row.id, { ...row, waiting: waiting.get(row.id)?.waiting ?? null }]));
   }
 
   private options(where: Statement): Promise<CollectorOption[]> {

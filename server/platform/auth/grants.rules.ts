@@ -1,3 +1,4 @@
+import { ADMIN_CORE } from '../../../contract/administration/grants.js';
 import type { Role } from '../../../contract/codes.js';
 import {
   MENU_KEYS,
@@ -37,6 +38,11 @@ export function intersect(held: Grants, wanted: StoredGrants): Grants {
     permissions: held.permissions.filter((permission) => permissions.has(permission)),
     menu: held.menu.filter((key) => menu.has(key)),
   };
+}
+
+/** Rights that a role keeps in an institution, whoever changes them. */
+export function coreOf(role: Role, isTopmost: boolean): Grants {
+  return isTopmost && role === 'admin' ? ADMIN_CORE : { permissions: [], menu: [] };
 }
 
 export interface GrantsDifference {

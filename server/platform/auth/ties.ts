@@ -10,21 +10,27 @@ const DAY_MS = 24 * 3_600_000;
  * changed the role or institution, or enabled the account again; directly or through others, in either direction, or when
  * one maker stands behind both. An administrator of an institution above the other person's may always decide.
  *
- * It reads the log of events, which the application can only add to. What the host does has no actor, and ties nobody.
+ * It reads the log of events, which the application can only add to. What the host does has no actor, and ties nobody; what a
+ * second administrator approved ties whoever asked for it.
  *
  * @param others whose word the decision is the second one to; null stands for the system
  * @throws approval.tied
  */
 export async function refuseIfTied(tx: Tx, decider: number, ...others: (number | null)[]): Promise<void> {
+  if (await isTied(tx, decider, ...others)) throw new AppError('approval.tied', { days: TIE_DAYS });
+}
+
+/** As `refuseIfTied`, for who looks for somebody independent. */
+export async function isTied(tx: Tx, decider: number, ...others: (number | null)[]): Promise<boolean> {
   const people = others.filter((other): other is number => other !== null && other !== decider);
-  if (people.length === 0) return;
+  if (people.length === 0) return false;
   const [ties] = await tx.read<[{ id: number }]>(sql`
     ${makers(tx, [decider, ...people])}
     SELECT o.person AS id FROM maker d JOIN maker o ON o.id = d.id
     WHERE d.person = ${decider} AND o.person IN ${list(people)} AND NOT ${isAbove(decider, sql`o.person`)}
     UNION ALL
     ${givenRights(tx, decider, people)}`);
-  if (ties.length > 0) throw new AppError('approval.tied', { days: TIE_DAYS });
+  return ties.length > 0;
 }
 
 /**
@@ -57,14 +63,17 @@ function makers(tx: Tx, people: readonly number[]): Statement {
     WITH RECURSIVE maker AS (
       SELECT u.id AS person, u.id FROM user u WHERE u.id IN ${list(people)}
       UNION
-      SELECT m.person, e.actor_id FROM maker m
+      SELECT m.person, COALESCE(CAST(JSON_VALUE(e.payload, '$.requestedBy') AS UNSIGNED), e.actor_id) FROM maker m
         JOIN domain_event e ON e.subject_type = 'user' AND e.subject_id = m.id
       WHERE e.recorded_at > ${since(tx)} AND e.actor_id IS NOT NULL
         AND (e.name IN ('user.created', 'user.passwordReset') OR (e.name = 'user.changed'
           AND JSON_CONTAINS_PATH(e.payload, 'one', '$.changes.role', '$.changes.institutionId', '$.changes.enabled'))))`;
 }
 
-/** Those who changed what the role of the decider may, in the decider's institution or in one above it: a tie of one step. */
+/**
+ * Those who gave the decider's role a permission, in the decider's institution or in one above it: a tie of one step. What was taken
+ * gives nobody a hand, and what a second administrator approved is not one person's.
+ */
 function givenRights(tx: Tx, decider: number, people: readonly number[]): Statement {
   return sql`
     SELECT e.actor_id AS id FROM user u
@@ -73,6 +82,9 @@ function givenRights(tx: Tx, decider: number, people: readonly number[]): Statem
       JOIN domain_event e ON e.subject_type = 'institution' AND e.subject_id = i.id
     WHERE u.id = ${decider} AND e.name = 'grants.changed' AND e.recorded_at > ${since(tx)}
       AND JSON_UNQUOTE(JSON_EXTRACT(e.payload, '$.role')) = u.role AND e.actor_id IN ${list(people)}
+      AND JSON_VALUE(e.payload, '$.requestedBy') IS NULL
+      AND NOT JSON_CONTAINS(JSON_EXTRACT(e.payload, '$.changes.permissions.before'),
+        JSON_EXTRACT(e.payload, '$.changes.permissions.after'))
       AND NOT ${isAbove(decider, sql`e.actor_id`)}`;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { z } from 'zod';
+import type { PendingApproval } from '../../../contract/administration/approvals.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import { NOUNS, type NounName, type PlainNoun } from '../../../contract/nouns.js';
 import type { Changes } from '../../../contract/shared/changes.js';
@@ -13,7 +14,7 @@ import { Ids } from './ids.js';
 import { sql } from './sql.js';
 import { UnitOfWork, type Tx } from './unit-of-work.js';
 
-export interface Saved {
+export interface Saved extends Partial<PendingApproval> {
   id: number;
 }
 export interface RowRef {
@@ -40,13 +41,15 @@ export interface Reverting {
   changes: Changes;
   now: Date;
 }
+/** Done at once, or asked for where it takes a second administrator. */
+export type Reverted = Partial<PendingApproval> | void;
 type Change<Form> = Form & Partial<RowRef> & { clientRequestId?: string | undefined };
 
 /** The commands of a noun whose changes can be reverted; `old` has the version in force. */
 export interface NounCommand<Row extends Versioned = Versioned> {
   readonly noun: NounName;
   readonly entity: new () => Row;
-  revert(actor: Actor, old: Row, back: Reverting): Promise<void>;
+  revert(actor: Actor, old: Row, back: Reverting): Promise<Reverted>;
 }
 /** Commands of each noun, provided by api.module.ts. */
 export type NounCommands = Readonly<Record<NounName, Type<NounCommand>>>;
@@ -72,14 +75,14 @@ export abstract class ConfiguredEntity<
 
   constructor(
     protected readonly uow: UnitOfWork,
-    private readonly ids: Ids,
+    protected readonly ids: Ids,
   ) {}
 
   /**
    * Adds a row, or changes the one of this id.
    *
    * @param more columns that are no part of the request, given the row as it was
-   * @throws institution.notFound (field), `notFound`, entity.changed, request.reused, `duplicate`, and what `columns` throws
+   * @throws institution.notFound (field), `notFound`, entity.changed, request.reused, `duplicate`, and what `columns` and `asks` throw
    */
   async save(
     actor: Actor,
@@ -97,7 +100,10 @@ export abstract class ConfiguredEntity<
         [this.noun, clientRequestId, input],
         async (tx) => {
           const row = id === undefined ? null : await this.lock(tx, actor, { id, version });
-          const columns = { ...(await this.columns(tx, form, { actor, id: newId, row })), ...more(row) };
+          const saving = { actor, id: newId, row };
+          const approvalId = (await this.asks?.(tx, form, saving)) ?? null;
+          if (approvalId !== null) return { id: newId, approvalId };
+          const columns = { ...(await this.columns(tx, form, saving)), ...more(row) };
           if (row) await this.write(tx, actor, row, columns);
           else await this.create(tx, actor, newId, columns);
           return { id: newId };
@@ -113,6 +119,9 @@ export abstract class ConfiguredEntity<
   /** The form's columns. @throws what forbids to save it */
   protected abstract columns(tx: Tx, form: Form, saving: Saving<Row>): Promise<Partial<Row>>;
 
+  /** The approval that a change waits for, where it takes a second administrator: nothing else is written. */
+  protected asks?(tx: Tx, form: Form, saving: Saving<Row>): Promise<number | null>;
+
   /** The row as a caller sees it who saw another version. */
   protected abstract inForce(row: Row, now: Date): object;
 
@@ -126,18 +135,17 @@ export abstract class ConfiguredEntity<
   }
 
   /** Its own command for the field `statusField`, where the noun has one. */
-  setStatus?(actor: Actor, change: Row): Promise<unknown>;
+  setStatus?(actor: Actor, change: Row): Promise<Reverted>;
 
   protected readonly statusField: string = 'enabled';
 
   /** Reverts a change: saves the row as it was. @throws what the command throws; request.invalid if it is no longer allowed */
-  async revert(actor: Actor, old: Row, { changes, now }: Reverting): Promise<void> {
-    if (this.setStatus && this.statusField in changes) await this.setStatus(actor, old);
-    else
-      await this.save(
-        actor,
-        parsed(this.input, { ...this.inForce(old, now), id: old.id, version: old.version }),
-      );
+  async revert(actor: Actor, old: Row, { changes, now }: Reverting): Promise<Reverted> {
+    if (this.setStatus && this.statusField in changes) return this.setStatus(actor, old);
+    return this.save(
+      actor,
+      parsed(this.input, { ...this.inForce(old, now), id: old.id, version: old.version }),
+    );
   }
 
   protected transact<Result>(actor: Actor, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -22,6 +22,8 @@ const ALLOCATION: Types = ['Allocation', 'Queue', 'Job'];
 /** Its collector works in the institution, too. */
 const HELP = { ofInstitution: ['Help'] as Types };
 const SCHEDULE: Types = ['Schedule', 'Job'];
+/** Screens that show what waits for a second administrator. */
+const WAITING_IN: Types = ['Approval', 'GuardPolicy', 'Configuration', 'Grants', 'Template', 'User'];
 /** People are listed with their softphones. */
 const PHONES: Types = ['Softphone', 'User'];
 
@@ -85,8 +87,8 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'regulatorTerms.changed': { pushes: heard('Configuration', 'Complaint') },
   'anomaly.found': { ofInstitution: ['Anomaly'] },
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
-  'approval.requested': { ofInstitution: ['Approval', 'GuardPolicy', 'Configuration'] },
-  'approval.decided': { decision, ofInstitution: ['Approval', 'Contact', 'GuardPolicy', 'Configuration'] },
+  'approval.requested': { ofInstitution: WAITING_IN },
+  'approval.decided': { decision, ofInstitution: ['Contact', ...WAITING_IN] },
   'connection.requested': { ofInstitution: ['Connection'] },
   // Whether a provider is simulated stands in the shell of everybody.
   'connection.decided': {
@@ -95,7 +97,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   },
   'connection.withdrawn': { ofInstitution: ['Connection'] },
   'connection.tested': { ofInstitution: ['Connection'] },
-  'approval.ended': { decision, ofInstitution: ['Approval', 'Contact', 'GuardPolicy', 'Configuration'] },
+  'approval.ended': { decision, ofInstitution: ['Contact', ...WAITING_IN] },
   // A site goes live while it is stopped: no browser is there.
   'site.wentLive': {},
   'allocation.asked': { ofInstitution: ALLOCATION },

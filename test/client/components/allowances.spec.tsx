@@ -103,7 +103,7 @@ describe('an approval of a setting', () => {
       institutionName: 'House',
     },
     ...{ reason: '', requestedBy: 'Berta', requestedAt: AT, decidedBy: null, decidedAt: null, answer: null },
-    ...{ endedBy: null, endedAt: null, mine: false },
+    ...{ endedBy: null, endedAt: null, mine: false, subjectId: null, subject: null },
     changes: { roles: { before: [], after: ['leader', 'member'] } },
   };
 

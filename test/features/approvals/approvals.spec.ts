@@ -161,7 +161,7 @@ describe('whoever asks has not made the one who decides', () => {
     await end(id, 2);
   });
 
-  it('nor changed what the role of the one who decides may, there or above', async () => {
+  it('nor given the role of the one who decides a right by themselves, there or above; taking one ties nobody', async () => {
     const place = await below(
       desk.api,
       { id: desk.org.institutionId, path: `/${desk.org.institutionId}/` },
@@ -172,19 +172,30 @@ describe('whoever asks has not made the one who decides', () => {
       desk.api,
       await createUser(desk.api, desk.org, 'admin', { institutionId: leaf.id }),
     );
-    const at = `institutionalManagement/permissions`;
+    const path = `institutionalManagement/permissions`;
     const change = async (role: string) => {
-      const held = (await second.get<Grants>(`${at}?institutionId=${place.id}&role=${role}`)).data;
+      const held = (await second.get<Grants>(`${path}?institutionId=${place.id}&role=${role}`)).data;
       const permissions = held.permissions.filter((one) => one !== 'audit:export');
       const body = { institutionId: place.id, role, version: 0, permissions, menu: held.menu };
-      expect((await second.post(at, body)).code).toBe('00');
+      expect((await second.post(path, body)).code).toBe('00');
     };
     const asked = async () => (await request('DEVICE_KEEP', second, { institutionId: leaf.id })).data.id;
     await change('supervisor');
     expect((await decide(await asked(), decides)).code).toBe('00');
+    const ended = async () => {
+      const [{ id }] = (await rows(decides)) as [ApprovalRow];
+      expect((await end(id, 2, decides)).code).toBe('00');
+    };
     await change('admin');
-    const [{ id }] = (await rows(decides)) as [ApprovalRow];
-    expect((await end(id, 2, decides)).code).toBe('00');
+    await ended();
+    expect((await decide(await asked(), decides)).code).toBe('00');
+    await ended();
+    // As it could be done before it took two.
+    const changes = { permissions: { before: ['audit:read'], after: ['audit:read', 'approval:decide'] } };
+    const payload = JSON.stringify({ institutionId: place.id, role: 'admin', changes });
+    await desk.api.rows(sql`
+      INSERT INTO domain_event (name, subject_type, subject_id, actor_id, payload, effective_at, recorded_at)
+      VALUES ('grants.changed', 'institution', ${place.id}, ${second.person.id}, ${payload}, ${at(1)}, ${at(1)})`);
     expect((await decide(await asked(), decides)).code).toBe('20');
   });
 

@@ -6,15 +6,18 @@ import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
+import { decideFor } from '../../support/approvals.js';
 import { createStack, startApi, type Stack } from '../../support/stack.js';
 import { caseOf, createSmsDesk, fieldsOf, requestId, send, WORKING_HOURS, type SmsDesk } from './desk.js';
 
 let stack: Stack;
 let desk: SmsDesk;
+let approver: Client;
 
 beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
   desk = await createSmsDesk();
+  approver = await signedIn(desk.api, await createUser(desk.api, desk.org, 'admin'));
 });
 afterAll(async () => {
   await desk.api.close();
@@ -32,18 +35,24 @@ const form = (more: object = {}) => ({
   ...{ name: 'Visita', channel: 'SMS', institutionId: desk.org.institutionId, texts: TEXTS },
   ...more,
 });
+type Saved = { id: number; approvalId?: number | null };
 const save = (body: object, client: Client = desk.as.admin) =>
-  client.post<{ id: number }>('sms/templates/createOrUpdate', body);
+  client.post<Saved>('sms/templates/createOrUpdate', body);
 const setStatus = (body: object, client: Client = desk.as.admin) =>
-  client.post<{ id: number }>('sms/templates/setStatus', body);
+  client.post<Saved>('sms/templates/setStatus', body);
 const listed = async (query = '', client: Client = desk.as.admin) =>
   (await client.get<TemplatesAnswer>(`sms/templates/manage?size=50&${query}`)).data;
 const one = async (id: number) => (await listed(`templateId=${id}`)).result[0]!;
 
 async function active(more: object = {}): Promise<TemplateInfo> {
   const { data } = await save(form(more));
-  expect((await setStatus({ id: data.id, enabled: true })).code).toBe('00');
+  await activate(data.id);
   return one(data.id);
+}
+async function activate(id: number): Promise<void> {
+  const { data, code } = await setStatus({ id, enabled: true });
+  expect(code).toBe('00');
+  expect(await decideFor(approver, data.approvalId)).toBe('00');
 }
 
 async function events(id: number) {
@@ -59,7 +68,11 @@ describe('a template', () => {
       (await desk.as.ana.get<TemplateRow[]>('sms/templates')).data.find(({ id }) => id === data.id);
     expect(await offered()).toBeUndefined();
     expect(await one(data.id)).toMatchObject({ enabled: false, version: 1, languages: ['en', 'es'] });
-    await setStatus({ id: data.id, enabled: true, version: 1 });
+    const asked = await setStatus({ id: data.id, enabled: true, version: 1 });
+    expect(await offered()).toBeUndefined();
+    expect(await one(data.id)).toMatchObject({ waiting: { mine: true, version: 1, form: null } });
+    expect(await decideFor(desk.as.admin, asked.data.approvalId)).toBe('20');
+    expect(await decideFor(approver, asked.data.approvalId)).toBe('00');
     expect(await offered()).toMatchObject({
       texts: { es: TEXTS.es, en: TEXTS.en },
       params: [{ name: 'place', format: 'place' }],
@@ -211,7 +224,9 @@ describe('a message', () => {
     const wish = { templateId: template.id, params: { place: 'OXXO' } };
     const before = await send(desk, test, wish, elsewhere);
     expect(before.data.text).toMatch(/^Hola Jose, pague a .* en OXXO\./);
-    await save(form({ id: template.id, texts: { ...TEXTS, es: `Pague en {{place:text}} hoy${END}` } }));
+    const texts = { ...TEXTS, es: `Pague en {{place:text}} hoy${END}` };
+    const asked = await save(form({ id: template.id, texts }));
+    expect(await decideFor(approver, asked.data.approvalId)).toBe('00');
     const other = await caseOf(desk);
     expect((await send(desk, other, wish, elsewhere)).data.text).toMatch(/^Pague en OXXO hoy /);
     const log = await desk.as.ana.get<Page<MessageRow>>(`sms/log/${test.id}`);

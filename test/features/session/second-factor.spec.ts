@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { DEFAULT_USER, type UserInfo } from '../../../contract/administration/users.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { decideFor } from '../../support/approvals.js';
 import {
   Client, createOrg, createUser, PASSWORD, signedIn, type Org, type Person,
 } from '../../support/org.js'; // prettier-ignore
@@ -58,10 +59,11 @@ const setPicture = async (by: Client, id: number, base64Image: string | null) =>
   by.post('manage/user/picture', { id, base64Image });
 async function puppetOf(by: Client): Promise<Client> {
   const form = { ...DEFAULT_USER, username: `puppet.${clerk.id}`, name: 'Puppet', role: 'admin' };
-  const { data } = await by.post<{ id: number }>('manage/user/createOrUpdate', {
+  const { data } = await by.post<{ id: number; approvalId: number }>('manage/user/createOrUpdate', {
     ...form,
     institutionId: org.institutionId,
   });
+  expect(await decideFor(other, data.approvalId)).toBe('00');
   return signedIn(api, { id: data.id, username: form.username, role: 'admin' });
 }
 async function checkedIn(person: Person): Promise<Client> {

@@ -62,10 +62,13 @@ describe('nobody gives more than they have', () => {
         { username: 'upper', name: 'Upper', role: 'admin', institution: 'NORTE' },
         { username: 'chief', name: 'Chief', role: 'admin' },
         { username: branch.person.username, role: 'supervisor' },
-        { username: 'fine', name: 'Fine', role: 'admin' },
+        { username: 'fine', name: 'Fine', role: 'supervisor' },
       ]),
     );
-    expect(await cellsOf(branch, 'users', upload.id)).toEqual(['D2 unknown', 'A3 taken', 'C4 byForm']);
+    expect(await cellsOf(branch, 'users', upload.id)).toEqual([
+      ...['D2 unknown', 'C2 byForm'], // Another administrator approves who becomes one.
+      ...['A3 taken', 'C3 byForm', 'C4 byForm'],
+    ]);
     expect(await applied(branch, 'users', upload.id)).toMatchObject({ status: 'APPLIED', created: 1 });
     const made = (await branch.get<Page<UserInfo>>('manage/user/list?username=fine')).data.result[0];
     expect(made).toMatchObject({ institutionId: org.otherInstitutionId });

@@ -6,6 +6,7 @@ import type { Page } from '../../../contract/shared/page.js';
 import { FirstAdministratorService } from '../../../server/features/setup/first-administrator.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { contactOf, createDesk, openCase, requestId } from '../../features/cases/desk.js';
+import { decideFor } from '../../support/approvals.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { useDesk } from '../../support/site.js';
 import { below } from '../../support/tree.js';
@@ -23,6 +24,7 @@ beforeAll(async () => {
 
 /** Somebody who was there before anybody's last thirty days. */
 const old = async (role: Role) => signedIn(desk.api, await createUser(desk.api, desk.org, role));
+type Made = { id: number; approvalId: number | null };
 let names = 0;
 const formOf = (role: Role, institutionId: number) => ({
   ...DEFAULT_USER,
@@ -37,8 +39,9 @@ async function made(
   institutionId = desk.org.institutionId,
 ): Promise<Client> {
   const form = formOf(role, institutionId);
-  const { code, data } = await by.post<{ id: number }>('manage/user/createOrUpdate', form);
+  const { code, data } = await by.post<Made>('manage/user/createOrUpdate', form);
   expect(code).toBe('00');
+  expect(await decideFor(by === other ? maker : other, data.approvalId)).toBe('00');
   return signedIn(desk.api, { id: data.id, username: form.username, role });
 }
 const again = (client: Client) => signedIn(desk.api, client.person);
@@ -83,7 +86,7 @@ describe('an approval takes two people', () => {
   it.each([
     [
       'the password reset',
-      (client: Client) => maker.post('manage/user/resetPassword', { id: client.person.id }),
+      (client: Client) => maker.post<Partial<Made>>('manage/user/resetPassword', { id: client.person.id }),
     ],
     ['another role', (client: Client) => roleOf(client, 'admin')],
     ['the account enabled', (client: Client) => enabledAgain(client)],
@@ -93,7 +96,9 @@ describe('an approval takes two people', () => {
     const before = await again(person);
     expect((await decided(maker, before)).code).toBe('00');
     await roleByHand(person, 'supervisor');
-    expect((await tie(person)).code).toBe('00');
+    const { code, data } = await tie(person);
+    expect(code).toBe('00');
+    expect(await decideFor(other, data?.approvalId)).toBe('00');
     await roleByHand(person, 'admin');
     const tied = await again(person);
     expect(await decided(maker, tied)).toMatchObject(REFUSED);
@@ -126,11 +131,12 @@ describe('an approval takes two people', () => {
     await desk.api.rows(sql`UPDATE user SET role = ${role} WHERE id = ${client.person.id}`);
   }
   async function roleOf(client: Client, role: Role) {
-    return maker.post('institutionalManagement/accounts', { id: client.person.id, role });
+    return maker.post<Partial<Made>>('institutionalManagement/accounts', { id: client.person.id, role });
   }
   async function enabledAgain({ person }: Client) {
+    await roleByHand({ person } as Client, 'admin');
     await maker.post('manage/user/setStatus', { userId: person.id, enabled: false });
-    return maker.post('manage/user/setStatus', { userId: person.id, enabled: true });
+    return maker.post<Partial<Made>>('manage/user/setStatus', { userId: person.id, enabled: true });
   }
   async function createdAt(by: Person, of: Person, days: number) {
     const at = new Date(Date.parse(NOON) - days * DAY_MS);

@@ -14,7 +14,8 @@ import type { Values, Version } from '../../../ui/entity-form/values';
 import { History } from '../history';
 import { SettingPage } from '../setting-page';
 import type { SettingPlace } from '../setting-places';
-import { LooserTag, WaitingChange } from '../waiting-change';
+import { LooserTag } from '../looser-tag';
+import { WaitingChange } from '../../../domain/approvals/waiting-change';
 
 type Stated = { version: number; changedBy: string | null; changedAt: string | null };
 type Sent = { version: number; clientRequestId: string };
@@ -62,6 +63,7 @@ export function ConfiguredPage<Name extends ConfiguredName>(props: ConfiguredPag
         <>
           {waiting && (
             <WaitingChange
+              words="settings"
               fields={form.fields}
               inForce={inForce}
               waiting={waiting}

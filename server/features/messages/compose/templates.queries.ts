@@ -19,7 +19,8 @@ import { User } from '../../../domain/users/user.entity.js';
 import { MessageTemplate } from '../../../domain/messages/compose/message-template.entity.js';
 import { limitsIn } from '../../../domain/messages/message.rules.js';
 import { limitsOf, sendsBy, type LimitsRecord } from '../../../domain/messages/message.sql.js';
-import { infoOf } from '../../../domain/messages/compose/template.rules.js';
+import { infoOf, type ProposedTemplate } from '../../../domain/messages/compose/template.rules.js';
+import { waitingChanges } from '../../../domain/approvals/approval.writes.js';
 
 /** A select offers no more than this. */
 const OPTIONS = 200;
@@ -69,7 +70,11 @@ export class TemplatesQueries {
         defaultSort: ['t.updatedAt', 'DESC'],
       }),
     ]);
-    return { result: result.map(infoOf), totalCount, limits: limitsIn(limits) };
+    const ids = result.map(({ id }) => id);
+    const { manager } = this.dataSource;
+    const waiting = await waitingChanges<ProposedTemplate>(manager, actor, 'TEMPLATE_ACTIVE', ids);
+    const rows = result.map((template) => infoOf(template, waiting.get(template.id)));
+    return { result: rows, totalCount, limits: limitsIn(limits) };
   }
 
   /** Sample values of a case; of the borrower only what a text holds: the first name. @throws case.notFound */

@@ -40,6 +40,7 @@ const TEMPLATES: TemplatesAnswer = {
   ...page({
     ...TemplateForm.parse({ name: 'Reminder', channel: 'SMS', institutionId: 1, texts: { es: 'Hola', en: null, cn: null } }),
     id: 7, version: 3, institutionName: 'House', languages: ['es'], enabled: true, updatedBy: 'Ana', updatedAt: AT,
+    waiting: null,
   }),
   limits: DEFAULT_LIMITS,
 }; // prettier-ignore
