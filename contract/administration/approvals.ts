@@ -47,7 +47,7 @@ export interface WaitingChange {
   approvalVersion: number;
   requestedBy: string | null;
   requestedAt: string;
-  /** PendingApproval for by the viewer, who does not decide it. */
+  /** Asked for by the viewer, who does not decide it. */
   mine: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface ApprovalRow {
   answer: string | null;
   endedBy: string | null;
   endedAt: string | null;
-  /** PendingApproval for by the viewer, who does not decide it. */
+  /** Asked for by the viewer, who does not decide it. */
   mine: boolean;
 }
 

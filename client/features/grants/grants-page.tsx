@@ -76,7 +76,7 @@ function Sheet({ infos, search, reread }: SheetProps) {
   const { institutionId, editable } = infos[0]!;
   return (
     <>
-      <p className="list-above">
+      <p className="grants-above">
         {ROLES.map((role) => (
           <Button key={role} small onClick={() => setSees(role)}>
             {t('grants:see-as.role', { role: t(`codes:role.${role}`) })}

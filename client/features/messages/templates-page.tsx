@@ -25,12 +25,12 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<TemplateInfo>[] = [
-  { field: 'name', kind: 'name', width: 190, sortable: true },
+  { field: 'name', kind: 'name', width: 170, sortable: true },
   { field: 'channel', kind: 'code', words: 'messages:channels', width: 92, grow: 0 },
-  { field: 'enabled', width: 110, grow: 1, lines: true, draw: (row) => <TemplateTag of={row} /> },
+  { field: 'enabled', width: 132, grow: 0, draw: (row) => <TemplateTag of={row} /> },
   {
     field: 'languages',
-    width: 165,
+    width: 140,
     draw: ({ languages }) => languages.map((language) => LANGUAGE_NAMES[language]).join(', '),
   },
   { field: 'institutionName', width: 115 },

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'username', width: 134, sortable: true },
   { field: 'institutionName', width: 110 },
   { field: 'role', kind: 'code', words: 'codes:role', width: 105 },
-  { field: 'enabled', width: 110, lines: true, draw: (row) => <StatusTag of={row} /> },
+  { field: 'enabled', width: 92, grow: 0, draw: (row) => <StatusTag of={row} /> },
   { field: 'updatedAt', kind: 'time', width: 140, grow: 0, sortable: true },
   { field: 'updatedBy', width: 90 },
 ];

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'institutionName', width: 120 },
   { field: 'groupName', width: 110 },
   { field: 'queueName', width: 110 },
-  { field: 'enabled', width: 96, grow: 0, lines: true, draw: (row) => <StatusTag of={row} /> },
+  { field: 'enabled', width: 96, grow: 0, draw: (row) => <StatusTag of={row} /> },
   { field: 'channels', kind: 'codes', width: 120 },
   { field: 'phones', kind: 'codes', width: 120 },
   { field: 'updatedAt', kind: 'time', width: 132, grow: 0, sortable: true },

@@ -63,7 +63,8 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   await ROUTES.find(({ path }) => matchPath(path, at.replace(/\?.*/, '')))?.load();
   await Promise.all([prepare(), loadWords(FIRST_WORDS)]);
   // Vite adds them when it builds.
-  i18n.addResources(LANGUAGE_TAGS[language], 'shell', wordsIn(language, 'shell'));
+  for (const named of ['shell', 'grants'])
+    i18n.addResources(LANGUAGE_TAGS[language], named, wordsIn(language, named));
   router = createRouter();
   render(<RouterProvider router={router} />);
   return { network, user: userEvent.setup({ delay: null }), router };
