@@ -54,12 +54,18 @@ export function Component() {
 }
 
 function Grants({ institutionId, search }: { institutionId: number; search: string }) {
-  const answers = ROLES.map((role) => useGrantsQuery({ institutionId, role }));
+  const of = {
+    member: useGrantsQuery({ institutionId, role: 'member' }),
+    leader: useGrantsQuery({ institutionId, role: 'leader' }),
+    supervisor: useGrantsQuery({ institutionId, role: 'supervisor' }),
+    admin: useGrantsQuery({ institutionId, role: 'admin' }),
+  } satisfies Record<Role, unknown>;
+  const answers = ROLES.map((role) => of[role]);
   const infos = answers.flatMap(({ data }) => data ?? []);
   const failed = answers.find(({ error, data }) => error && !data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (infos.length < ROLES.length) return <PanelSkeleton lines={12} />;
-  const reread = async (role: Role) => (await answers[ROLES.indexOf(role)]!.refetch()).data;
+  const reread = async (role: Role) => (await of[role].refetch()).data;
   return <Sheet infos={infos} search={search} reread={reread} />;
 }
 

@@ -38,18 +38,47 @@ export interface GrantsDraft {
   discard: () => void;
 }
 
+type Reread = (role: Role) => Promise<GrantsInfo | undefined>;
+
+const wishOf = (held: GrantsInfo, delta: Delta): GrantsWish => {
+  const { institutionId, role } = held;
+  return { institutionId, role, ...withDelta(held, delta) };
+};
+
+/** Saves one role's differences; refused because somebody else was first, they are put on top of that. */
+function useSend(reread: Reread) {
+  const { t } = useTranslation(['grants', 'forms']);
+  const [change] = useChangeGrantsMutation();
+  return async (info: GrantsInfo, delta: Delta): Promise<{ notice: string; refusal?: string }> => {
+    for (let [held, tried] = [info, 1]; ; tried += 1) {
+      const { version } = held;
+      const { data, error } = await change({
+        ...wishOf(held, delta),
+        version,
+        clientRequestId: newRequestId(),
+      });
+      if (data?.approvalId) return { notice: 'forms:asked' };
+      if (data) return { notice: tried > 1 ? 'grants:merged' : 'forms:saved' };
+      const now = await reread(info.role);
+      if (now && now.version !== version && tried < TRIES) held = now;
+      else return { notice: '', refusal: refusalOf(error) ?? t('common:error.system') };
+    }
+  };
+}
+
+function refusalOf(error: unknown): string | null {
+  return isCallError(error) ? (error.fields[0]?.message ?? error.message) : null;
+}
+
 /**
  * Changes of several roles, over what is in force. Two administrators who change the same role lose nothing:
  * only the differences are kept, and they are put on top of what the other one has saved.
  */
-export function useGrantsDraft(
-  infos: readonly GrantsInfo[],
-  reread: (role: Role) => Promise<GrantsInfo | undefined>,
-): GrantsDraft {
+export function useGrantsDraft(infos: readonly GrantsInfo[], reread: Reread): GrantsDraft {
   const { t } = useTranslation(['grants', 'forms']);
   const { message } = App.useApp();
   const agreesTo = useAskAboutLosses();
-  const [change] = useChangeGrantsMutation();
+  const send = useSend(reread);
   const [deltas, setDeltas] = useState<Deltas>({});
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -57,38 +86,21 @@ export function useGrantsDraft(
   const isChanged = (info: GrantsInfo, key: GrantKey) => (of(info)[key] ?? has(info, key)) !== has(info, key);
   const changed = (info: GrantsInfo) =>
     (Object.keys(of(info)) as GrantKey[]).filter((key) => isChanged(info, key));
-  const wishOf = ({ institutionId, role }: GrantsInfo, held: Grants, delta: Delta): GrantsWish => {
-    return { institutionId, role, ...withDelta(held, delta) };
-  };
-
-  const send = async (info: GrantsInfo): Promise<{ asked: boolean; merged: boolean } | null> => {
-    let held = info;
-    for (let tried = 1; tried <= TRIES; tried += 1) {
-      const { version } = held;
-      const wish = wishOf(info, held, of(info));
-      const { data, error } = await change({ ...wish, version, clientRequestId: newRequestId() });
-      if (data) return { asked: data.approvalId !== null, merged: tried > 1 };
-      setRefusal(isCallError(error) ? (error.fields[0]?.message ?? error.message) : t('common:error.system'));
-      const now = await reread(info.role);
-      // It was not somebody else's change that it was refused for.
-      if (!now || now.version === version) return null;
-      held = now;
-    }
-    return null;
-  };
 
   const save = async () => {
     const wishes = infos.filter((info) => changed(info).length > 0);
     if (saving || wishes.length === 0) return;
     setRefusal(null);
-    if (!(await agreesTo(wishes.map((info) => wishOf(info, info, of(info)))))) return;
+    if (!(await agreesTo(wishes.map((info) => wishOf(info, of(info)))))) return;
     setSaving(true);
     for (const info of wishes) {
-      const saved = await send(info);
-      if (!saved) break;
-      setRefusal(null);
+      const answer = await send(info, of(info));
+      if (answer.refusal !== undefined) {
+        setRefusal(answer.refusal);
+        break;
+      }
       setDeltas((before) => ({ ...before, [info.role]: {} }));
-      void message.success(t(saved.asked ? 'forms:asked' : saved.merged ? 'grants:merged' : 'forms:saved'));
+      void message.success(t(answer.notice));
     }
     setSaving(false);
   };
