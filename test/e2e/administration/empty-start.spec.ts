@@ -10,6 +10,7 @@ import { wordsOf } from '../support/words.js';
 import {
   accountOf, activate, choose, download, expectGap, expectTicked, fill, goTo, save, upload,
 } from '../support/setting-up.js'; // prettier-ignore
+import { approveWaiting } from '../support/waiting.js';
 
 const SOON = { timeout: 8_000 };
 const CALLED = { loan: 'L-77001-1', borrower: 'Rosa Luna' };
@@ -28,24 +29,30 @@ test('an administrator with nothing but an account comes to a collector who reco
   await list.goto('/#/setup');
   await expect(list.locator('[data-step]')).toHaveCount(SETUP_STEPS.length);
   await expect(list.locator('[data-done=true]')).toHaveCount(0);
+  const done: Done = { code: '' };
   await test.step('the second administrator', async () => {
     const account = { ...other, code: other.password, password: 'Other-choice-9' };
     const partner = await activate(browser, account);
     await expectTicked(list, 'administrator');
     await connectCarrier(page, partner);
-    await partner.context().close();
+    done.partner = partner;
   });
   const steps = [
     ...[organisation, notForUs, rules, policy, texts, limits, phone, supervisor, person, phoneOfPerson],
     ...[seats, loans, handOut],
   ];
-  const done = { code: '' };
   for (const step of steps) await test.step(step.name, () => step(page, list, done));
   await expect(list.getByText('Everything is set up')).toBeVisible();
   await expect(list.getByRole('link', { name: /^Set up/ })).toHaveCount(0);
   await test.step('the call', () => recordCall(browser, done.code));
   await test.step('the check list in each language', () => inEachLanguage(list));
 });
+
+/** Things that later steps need of earlier ones. */
+interface Done {
+  code: string;
+  partner?: Page;
+}
 
 async function organisation(page: Page, list: Page): Promise<void> {
   await goTo(page, 'institution');
@@ -86,7 +93,7 @@ async function rules(page: Page, list: Page): Promise<void> {
 }
 
 /** The check's findings are mended before the template is active. */
-async function texts(page: Page, list: Page): Promise<void> {
+async function texts(page: Page, list: Page, { partner }: Done): Promise<void> {
   await goTo(page, 'template');
   const check = page.getByRole('region', { name: 'Check' });
   await fill(page, { name: 'Recordatorio', 'texts.es': 'Pague hoy o lo demandamos' });
@@ -101,7 +108,11 @@ async function texts(page: Page, list: Page): Promise<void> {
   await goTo(page, 'template');
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await goTo(partner!, 'template');
+  await partner!.getByRole('link', { name: 'Recordatorio' }).click();
+  await approveWaiting(partner!, 'Read, and as the law wants it');
   await expectTicked(list, 'template');
+  await partner!.context().close();
 }
 
 /** The defaults, as they are. */
@@ -132,7 +143,7 @@ async function supervisor(page: Page, list: Page): Promise<void> {
   await expectTicked(list, 'supervisor');
 }
 
-async function person(page: Page, list: Page, done: { code: string }): Promise<void> {
+async function person(page: Page, list: Page, done: Done): Promise<void> {
   await goTo(page, 'user');
   await fill(page, { name: 'Ana Prueba', username: 'ana.prueba' });
   await choose(page, 'groupId', 'Equipo Norte');

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { account, otherAdmin } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
+import { approveWaiting } from '../support/waiting.js';
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -56,10 +57,7 @@ for (const [place, name] of [
       await theirs.locator('.ant-popconfirm').getByRole('button', { name: 'Bring back' }).click();
       // It loosens: whoever asks for it does not decide.
       await expect(theirs.getByText('You asked for it; another administrator decides.')).toBeVisible();
-      const waiting = mine.getByRole('region', { name: 'Waits for a second administrator' });
-      await waiting.getByRole('textbox').fill('As it was');
-      await waiting.getByRole('button', { name: 'Approve' }).click();
-      await expect(waiting).toHaveCount(0);
+      await approveWaiting(mine, 'As it was');
       await expect(theirs.getByText(`approved by ${account('admin').name}`).first()).toBeVisible();
     } else {
       await old.getByRole('button', { name: 'Put into the form' }).click();

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { account } from '../support/accounts.js';
+import { account, otherAdmin } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
 import * as collector from '../support/collector.js';
 import { test } from '../support/test.js';
+import { approveWaiting } from '../support/waiting.js';
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const preview = (page: Page, index: number) => page.locator('.template-preview').nth(index);
@@ -33,6 +34,10 @@ test('an administrator edits a template, and an open collector sends by the new 
   await expect(preview(admin, 0)).toContainText('GSM-7');
   await admin.keyboard.press('Control+s');
   await expect(admin).toHaveURL(/#\/templates/);
+  await expect(member.locator('.sms-preview')).not.toContainText(stamp);
+  const other = await enter(browser, otherAdmin(), { at: 'templates?channel=SMS' });
+  await other.getByRole('link', { name: 'Recordatorio de pago' }).click();
+  await approveWaiting(other, 'As the lawyers wrote it');
 
   // Without a reload: it is the one that the form begins with.
   await expect(member.locator('.sms-preview')).toContainText(stamp);
