@@ -66,6 +66,19 @@ export const LoginRequest = z
   .refine((login) => login.altcha || login.captcha, { path: ['captcha'], message: 'required' });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
+/** `login/forgotten`: a code is mailed to whoever has such an account and a mail address; the answer does not tell. */
+export const Forgotten = z
+  .object({
+    username: z.string().trim().min(1).max(64),
+    ...{ codeKey: text(64), captcha: text(16), altcha: text(4096) },
+    language: z.enum(LANGUAGES).nullish(),
+  })
+  .refine(({ altcha, codeKey, captcha }) => altcha || (codeKey && captcha), {
+    path: ['captcha'],
+    message: 'required',
+  });
+export type Forgotten = z.infer<typeof Forgotten>;
+
 /** `login/getPureH5LivenessResult`. The server takes the person from the token: only livenessId is looked at. */
 export const LivenessResult = z.object({
   bindingAgentId: Id.nullish(),

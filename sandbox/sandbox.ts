@@ -5,6 +5,7 @@ import { Controls, FaultsChange } from './controls.js';
 import { carrier } from './providers/carrier.js';
 import { debit } from './providers/debit.js';
 import { ipLookup } from './providers/ip-lookup.js';
+import { mail } from './providers/mail.js';
 import { liveness } from './providers/liveness.js';
 import type { Provider } from './providers/provider.js';
 import { rails } from './providers/rails.js';
@@ -20,6 +21,7 @@ const PROVIDERS: Record<string, { routes: Provider; secret: keyof Secrets }> = {
   debit: { routes: debit, secret: 'debitHmac' },
   liveness: { routes: liveness, secret: 'livenessHmac' },
   ip: { routes: ipLookup, secret: 'ipHmac' },
+  mail: { routes: mail, secret: 'mailHmac' },
 };
 
 /** As long as a ring or two, and a short talk. */

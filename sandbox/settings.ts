@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { clockShift } from '../server/platform/config/config.js';
 
-const Secrets = z.object({
-  paymentHmac: z.string(),
-  telephonyHmac: z.string(),
-  carrierHmac: z.string(),
-  debitHmac: z.string(),
-  livenessHmac: z.string(),
-  ipHmac: z.string(),
-});
+const Secrets = z
+  .object({
+    paymentHmac: z.string(),
+    telephonyHmac: z.string(),
+    carrierHmac: z.string(),
+    debitHmac: z.string(),
+    livenessHmac: z.string(),
+    ipHmac: z.string(),
+    mailHmac: z.string().optional(),
+  })
+  .transform(({ mailHmac, ...keys }) => ({ ...keys, mailHmac: mailHmac ?? keys.carrierHmac }));
 export type Secrets = z.infer<typeof Secrets>;
 
 const Environment = z.object({

@@ -14,4 +14,6 @@ export const CONNECTION_ERRORS = {
   'connection.plain': RESULT_CODES.validation,
   'connection.borrowersNumber': RESULT_CODES.validation,
   'connection.secretNeeded': RESULT_CODES.validation,
+  'mail.failed': RESULT_CODES.conflict,
+  'user.noMail': RESULT_CODES.conflict,
 } as const;

@@ -11,7 +11,7 @@ export const SHORTEST_TIMEOUT_MS = 100;
 export const LONGEST_TIMEOUT_MS = {
   // Short of the term of a claim on a message: message.rules.ts.
   carrier: 4_000,
-  ...{ telephone: 30_000, rails: 30_000, debit: 30_000, liveness: 30_000, ip: 30_000 },
+  ...{ telephone: 30_000, rails: 30_000, debit: 30_000, liveness: 30_000, ip: 30_000, mail: 30_000 },
 } as const satisfies Record<ProviderName, number>;
 /** Hours for which callbacks that are signed with the former secret are taken after a change. */
 export const FORMER_SECRET_HOURS = 24;
@@ -24,13 +24,14 @@ export const PROVIDER_CALLBACKS: Record<ProviderName, readonly string[]> = {
   debit: ['repay/deduct/callback'],
   liveness: [],
   ip: [],
+  mail: [],
 };
 
 /** SIGNED: our own signed calls, as docs/integrate.md has them. Others are a provider's own interface. */
-export const CONNECTION_PROTOCOLS = ['SIGNED', 'TWILIO'] as const;
+export const CONNECTION_PROTOCOLS = ['SIGNED', 'TWILIO', 'SMTP'] as const;
 export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number];
 export const PROTOCOLS_OF: Record<ProviderName, readonly ConnectionProtocol[]> = {
-  carrier: CONNECTION_PROTOCOLS,
+  ...{ carrier: ['SIGNED', 'TWILIO'], mail: ['SIGNED', 'SMTP'] },
   ...{ telephone: ['SIGNED'], rails: ['SIGNED'], debit: ['SIGNED'], liveness: ['SIGNED'], ip: ['SIGNED'] },
 };
 export const TWILIO_ADDRESS = 'https://api.twilio.com';
@@ -49,13 +50,22 @@ function isPlain(text: string): boolean {
 }
 
 /** An address and a path alone: no user, no "?", no "#". */
-const ProviderAddress = z
-  .url({ protocol: /^https?$/ })
-  .max(300)
-  .refine(isPlain)
-  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+const addressBy = (protocol: RegExp) =>
+  z
+    .url({ protocol })
+    .max(300)
+    .refine(isPlain)
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+/** `smtp:` begins TLS on the connection, `smtps:` with it. */
+const ProviderAddress = addressBy(/^(https?|smtps?)$/);
+const SiteAddress = addressBy(/^https?$/);
 
-const TWILIO_NEEDS = ['address', 'account', 'sender', 'publicAddress'] as const;
+/** Values that a provider's own interface needs. */
+const NEEDED = {
+  TWILIO: { account: /^AC[\da-f]{32}$/, sender: /^(\+?\d{3,15}|MG[\da-f]{32})$/, secret: /^.{16,}$/ },
+  SMTP: { account: /^.{1,64}$/, sender: /^[^@<>]+@[^@<>]+$/, secret: /^.{1,}$/ },
+} as const satisfies Record<Exclude<ConnectionProtocol, 'SIGNED'>, object>;
+const OWN_ADDRESS = { SIGNED: /^https?:/, TWILIO: /^https?:/, SMTP: /^smtps?:/ } as const;
 
 const reason = z.string().trim().min(1).max(200);
 
@@ -65,24 +75,16 @@ export const ConnectionForm = z
     protocol: z.enum(CONNECTION_PROTOCOLS).default('SIGNED'),
     /** Null: what the host has configured holds again. */
     address: ProviderAddress.nullable(),
-    /** Twilio's alone, as the three below it: the account's SID. */
-    account: z
-      .string()
-      .regex(/^AC[\da-f]{32}$/)
-      .nullable()
-      .default(null),
-    /** A number of the account, or the SID of its messaging service. */
-    sender: z
-      .string()
-      .regex(/^(\+?\d{3,15}|MG[\da-f]{32})$/)
-      .nullable()
-      .default(null),
-    /** Address by which the provider reaches this site: it signs it with its calls. */
-    publicAddress: ProviderAddress.nullable().default(null),
-    /** Null keeps the secret that is in force. Twilio's: the account's token. */
+    /** The SID of Twilio's account, or the user name at a mail server. */
+    account: z.string().trim().min(1).max(64).nullable().default(null),
+    /** A number of Twilio's account or the SID of its messaging service; the address that mail comes from. */
+    sender: z.string().trim().min(1).max(64).nullable().default(null),
+    /** Address by which the provider reaches this site, and signs with its calls; by which mail leads people here. */
+    publicAddress: SiteAddress.nullable().default(null),
+    /** Null keeps the secret that is in force. Twilio's: the account's token; of a mail server: the password. */
     secret: z
       .string()
-      .regex(/^[\x21-\x7e]{16,200}$/)
+      .regex(/^[\x21-\x7e]{1,200}$/)
       .nullable(),
     /** Callbacks with the former secret are taken for FORMER_SECRET_HOURS more. */
     keepFormer: z.boolean(),
@@ -95,10 +97,16 @@ export const ConnectionForm = z
       addIssue({ code: 'custom', path: [field], input: form[field] });
     if (timeoutMs > LONGEST_TIMEOUT_MS[provider]) wrong('timeoutMs');
     if (!PROTOCOLS_OF[provider].includes(protocol)) wrong('protocol');
-    if (protocol === 'TWILIO')
-      for (const field of TWILIO_NEEDS)
-        if (form[field] === null)
-          addIssue({ code: 'invalid_type', expected: 'string', path: [field], input: null });
+    if (form.address && !OWN_ADDRESS[protocol].test(form.address)) wrong('address');
+    if (protocol === 'SIGNED') {
+      if (form.secret !== null && form.secret.length < 16) wrong('secret');
+      return;
+    }
+    for (const field of ['address', 'account', 'sender', 'publicAddress'] as const)
+      if (form[field] === null)
+        addIssue({ code: 'invalid_type', expected: 'string', path: [field], input: null });
+    for (const field of ['account', 'sender', 'secret'] as const)
+      if (form[field] !== null && !NEEDED[protocol][field].test(form[field])) wrong(field);
   });
 export type ConnectionForm = z.infer<typeof ConnectionForm>;
 /** `connection/request` */

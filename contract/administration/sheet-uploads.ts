@@ -12,7 +12,7 @@ export const SHEET_LAYOUTS = {
     users: [
       'username', 'name', 'role', 'institution', 'group', 'queue', 'ranked', 'longAging', 'ptpRole', 'autoDial',
       'showAnnouncement', 'channels', 'liveness', 'affiliatedSystem', 'autoReborrow', 'products', 'loanTypes', 'appSystems',
-      'tenureFrom',
+      'tenureFrom', 'email',
     ],
   },
   softphones: { softphones: ['extensionNumber', 'supplier', 'provider', 'password', 'institution', 'collector'] },

@@ -5,7 +5,7 @@ export const SITE_STAGES = ['DEMO', 'TRIAL', 'LIVE'] as const;
 export type SiteStage = (typeof SITE_STAGES)[number];
 
 /** Providers outside, by what they do for us. */
-export const PROVIDER_NAMES = ['carrier', 'telephone', 'rails', 'debit', 'liveness', 'ip'] as const;
+export const PROVIDER_NAMES = ['carrier', 'telephone', 'rails', 'debit', 'liveness', 'ip', 'mail'] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 /** REAL has an address of its own. SIMULATED is answered by the sandbox. OFF: a live site has no sandbox. */

@@ -46,6 +46,8 @@ export const Username = z
 const UserFields = z.object({
   username: Username,
   name: z.string().trim().min(1).max(80),
+  /** Codes to choose a password go there; null: an administrator hands them over. */
+  email: z.email().max(254).nullable(),
   role: z.enum(ROLES),
   institutionId: Id,
   groupId: Id.nullable(),
@@ -81,13 +83,15 @@ export type UserForm = z.infer<typeof UserForm>;
 
 /** Defaults of a new user. */
 export const DEFAULT_USER = {
-  groupId: null, queueId: null, ranked: true, longAging: false, ptpRole: false, autoDial: false, showAnnouncement: true,
+  email: null, groupId: null, queueId: null, ranked: true, longAging: false, ptpRole: false, autoDial: false, showAnnouncement: true,
   channels: ['SMS'], liveness: 'NONE', affiliatedSystem: null, autoReborrow: false, products: [], loanTypes: [],
   appSystems: [], tenureFrom: null,
 } as const; // prettier-ignore
 
 /** `manage/user/createOrUpdate`: without an id a new person; `version` is the one that the form showed. */
 export const UserChange = UserFields.extend({
+  /** Absent: it stays. */
+  email: UserFields.shape.email.optional(),
   id: Id.optional(),
   version: Id.optional(),
   clientRequestId: ClientRequestId.optional(),
@@ -115,7 +119,7 @@ export type UserRef = z.infer<typeof UserRef>;
 /** POST `login/userPicture`: JPEG, PNG or WebP in base64; null removes it. */
 export const OwnPicture = z.object({ base64Image: z.string().min(1).max(1_500_000).nullable() });
 export type OwnPicture = z.infer<typeof OwnPicture>;
-/** `manage/user/resetPassword`. Each time another code: the one before is void. */
+/** `manage/user/resetPassword`, `manage/user/invite`. Each time another code: the one before is void. */
 export const UserId = z.object({ id: Id });
 export type UserId = z.infer<typeof UserId>;
 /** `manage/user/livenessCount`: adds checks to what the person has left. */
@@ -198,7 +202,9 @@ export interface LoginLog {
   faceChecks: number;
 }
 
-/** For how long a code may be used. */
+/** For how long a code may be used that a person has asked for by `login/forgotten`, */
+export const FORGOTTEN_MINUTES = 60;
+/** and one that an administrator has made. */
 export const ACTIVATION_HOURS = 72;
 /** Told once, to who asked: the person signs in with it in place of a password, and chooses one. */
 export interface ActivationCode {

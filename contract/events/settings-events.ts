@@ -126,6 +126,8 @@ export const SETTINGS_EVENTS = {
   'user.codesRenewed': UserRef,
   'user.checksAdded': UserRef.extend({ kind: z.enum(CHECK_KINDS), count: z.int().positive() }),
   'user.passwordReset': UserRef,
+  /** A code to choose a password went to the person's mail address, which nobody else has read. */
+  'user.codeMailed': UserRef.extend({ forgotten: z.boolean() }),
   'user.passwordChanged': UserRef,
   'softphone.created': SoftphoneRef.extend({ changes: Changes }),
   'softphone.changed': SoftphoneRef.extend({ ownerId: Id.nullable(), changes: Changes }),

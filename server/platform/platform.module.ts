@@ -15,6 +15,7 @@ import { Metrics } from './metrics/metrics.js';
 import { OutboxWakeUp } from './db/outbox-wake-up.js';
 import { Redis } from './redis/redis.js';
 import { Rights } from './auth/rights.js';
+import { MailClient } from './providers/mail.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { ProviderOutcomes } from './providers/provider-outcomes.js';
 import { Providers } from './providers/providers.js';
@@ -40,6 +41,7 @@ const providers = [
   Logger,
   Metrics,
   OutboxWakeUp,
+  MailClient,
   ProviderClient,
   ProviderOutcomes,
   Providers,

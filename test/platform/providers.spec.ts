@@ -23,6 +23,7 @@ const NAMES: [ProviderName, string, string][] = [
   ['debit', 'DEBIT', TEST_SECRETS.debitHmac],
   ['liveness', 'LIVENESS', TEST_SECRETS.livenessHmac],
   ['ip', 'IP', TEST_SECRETS.ipHmac],
+  ['mail', 'MAIL', TEST_SECRETS.mailHmac],
 ];
 
 describe('the settings of a provider', () => {

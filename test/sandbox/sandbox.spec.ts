@@ -15,6 +15,7 @@ const SECRETS = {
   debitHmac: 'debit-of-the-test',
   livenessHmac: 'liveness-of-the-test',
   ipHmac: 'ip-of-the-test',
+  mailHmac: 'mail-of-the-test',
 };
 
 interface Heard {

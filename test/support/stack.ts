@@ -22,6 +22,7 @@ export const TEST_SECRETS = {
   debitHmac: 'debit-secret-of-the-tests',
   livenessHmac: 'liveness-secret-of-the-tests',
   ipHmac: 'ip-secret-of-the-tests',
+  mailHmac: 'mail-secret-of-the-tests',
   intakeHmac: 'intake-secret-of-the-tests',
 };
 

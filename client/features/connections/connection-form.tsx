@@ -45,7 +45,8 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
   if (!form) return null;
   const hidden = [
     ...(PROTOCOLS_OF[provider].length > 1 ? [] : ['protocol']),
-    ...(form.values['protocol'] === 'TWILIO' ? [] : ['account', 'sender', 'publicAddress']),
+    ...(form.values['protocol'] === 'SIGNED' ? ['account', 'sender'] : []),
+    ...(form.values['protocol'] === 'SIGNED' && provider !== 'mail' ? ['publicAddress'] : []),
   ];
   const shown = groups.map(({ id, fields }) => ({
     id,

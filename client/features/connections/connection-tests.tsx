@@ -38,6 +38,7 @@ export function ConnectionTests({ of }: { of: ProviderConnection }) {
               onChange={(event) => setPhone(event.target.value)}
             />
           )}
+          {provider === 'mail' && <span className="muted">{t('connections:test.own')}</span>}
           <Button busy={isLoading} onClick={ask}>
             {t('connections:test.now')}
           </Button>

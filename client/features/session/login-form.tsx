@@ -12,14 +12,20 @@ import { useLogin } from './use-login';
 interface LoginFormProps {
   /** Filled in; `fixed`: for nobody else. */
   username: string;
+  /** An activation code that stands in the password's place. */
+  code: string;
   fixed: boolean;
   onEnter: (answer: LoginAnswer, username: string) => Promise<void>;
 }
 
-export function LoginForm({ username, fixed, onEnter }: LoginFormProps) {
+export function LoginForm({ username, code, fixed, onEnter }: LoginFormProps) {
   const { t } = useTranslation('login');
   const captcha = useCaptcha();
-  const { formRef, fields, problems, failure, busy, change, submit } = useLogin(captcha, username, onEnter);
+  const { formRef, fields, problems, failure, busy, change, submit } = useLogin(
+    captcha,
+    { username, password: code },
+    onEnter,
+  );
   const solved = captcha.proof.state === 'solved';
   const bind = (name: keyof LoginFields) => ({
     name,

@@ -6,9 +6,11 @@ import { send } from '../../api/http';
 import { canEncrypt } from '../../lib/secret';
 import { clearSession, holdToken, keptPlace, openSession } from '../../lib/session';
 import { LoginForm } from './login-form';
+import { takeMailedLink } from './mailed-link';
 
 const Liveness = lazy(() => import('./liveness'));
 const OwedCode = lazy(() => import('./owed-code'));
+const Forgotten = lazy(() => import('./forgotten'));
 const ChoosePassword = lazy(() => import('./choose-password'));
 
 interface SignInProps {
@@ -27,7 +29,9 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
   const { t } = useTranslation('login');
   const [notice, setNotice] = useState(given.notice ?? null);
   const [pending, setPending] = useState<LoginAnswer | null>(null);
-  const [typed, setTyped] = useState(person?.username ?? '');
+  const [link] = useState(() => (person ? null : takeMailedLink()));
+  const [typed, setTyped] = useState(person?.username ?? link?.username ?? '');
+  const [isForgotten, setForgotten] = useState(false);
   const clear = () => clearSession(keptPlace(), person?.id);
   const enter = async (answer: LoginAnswer) => {
     openSession(answer.userInfo, answer.token);
@@ -46,6 +50,11 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
   const over = (reason: string) => {
     clear();
     setPending(null);
+    setNotice(reason);
+  };
+  const mailed = (reason: string, name: string) => {
+    setTyped(name);
+    setForgotten(false);
     setNotice(reason);
   };
   const leave = (name: string) => {
@@ -67,7 +76,11 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
           {t('common:error.no-crypto')}
         </p>
       )}
-      {pending ? (
+      {isForgotten ? (
+        <Suspense fallback={null}>
+          <Forgotten username={typed} onDone={mailed} onBack={() => setForgotten(false)} />
+        </Suspense>
+      ) : pending ? (
         <Suspense fallback={null}>
           {pending.mustChoosePassword ? (
             <ChoosePassword onDone={over} onBack={() => leave(typed)} />
@@ -89,7 +102,20 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
           )}
         </Suspense>
       ) : (
-        <LoginForm username={typed} fixed={person !== undefined} onEnter={accepted} />
+        <>
+          {link && !notice && <p className="login-notice">{t('login:forgotten.linked')}</p>}
+          <LoginForm
+            username={typed}
+            code={link?.code ?? ''}
+            fixed={person !== undefined}
+            onEnter={accepted}
+          />
+          {!person && (
+            <button type="button" className="login-link" onClick={() => setForgotten(true)}>
+              {t('login:forgotten.title')}
+            </button>
+          )}
+        </>
       )}
     </>
   );

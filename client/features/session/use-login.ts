@@ -5,19 +5,20 @@ import { signIn } from './login-calls';
 import { type LoginFields, type LoginProblems, problemsOf } from './rules';
 import type { useCaptcha } from './use-captcha';
 
-const EMPTY = { password: '', captcha: '', idCard: '' };
+const EMPTY = { captcha: '', idCard: '' };
 
 export function useLogin(
   captcha: ReturnType<typeof useCaptcha>,
-  username: string,
+  given: Pick<LoginFields, 'username' | 'password'>,
   onEnter: (answer: LoginAnswer, username: string) => Promise<void>,
 ) {
-  const [fields, setFields] = useState<LoginFields>({ ...EMPTY, username });
+  const [fields, setFields] = useState<LoginFields>({ ...EMPTY, ...given });
   const [problems, setProblems] = useState<LoginProblems>({});
   const [failure, setFailure] = useState<CallError | null>(null);
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  useEffect(() => focusField(formRef.current, username ? 'password' : 'username'), [username]);
+  const first = !given.username ? 'username' : given.password ? 'captcha' : 'password';
+  useEffect(() => focusField(formRef.current, first), [first]);
   const change = (name: keyof LoginFields, value: string) => {
     setFields({ ...fields, [name]: value });
     setProblems({ ...problems, [name]: undefined });

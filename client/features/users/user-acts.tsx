@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ActivationCode, UserInfo } from '../../../contract/administration/users';
-import { useMay } from '../../api/session-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useLanguage } from '../../i18n/use-language';
 import { formatTime } from '../../lib/format';
 import { Button } from '../../ui/button';
@@ -11,7 +11,7 @@ import { AccessActs } from './access-acts';
 import { AuthenticatorActs } from './authenticator-acts';
 import { IdentityActs } from './identity-acts';
 import { StatusTag } from './status-tag';
-import { useResetPasswordMutation, useSetUserPictureMutation } from './users-api';
+import { useInviteMutation, useResetPasswordMutation, useSetUserPictureMutation } from './users-api';
 
 /** Acts on an account beside its form, and at once: the picture, another password. */
 export function UserActs({ user }: { user: UserInfo }) {
@@ -31,6 +31,7 @@ export function UserActs({ user }: { user: UserInfo }) {
       <AccessActs user={user} />
       <AuthenticatorActs user={user} />
       <PasswordReset user={user} />
+      <Invite user={user} />
       <StatusTag of={user} />
     </>
   );
@@ -52,6 +53,25 @@ function PasswordReset({ user: { id, name } }: { user: UserInfo }) {
   return (
     <Button busy={isLoading} onClick={() => void ask()}>
       {t('users:reset.act')}
+    </Button>
+  );
+}
+
+/** A link by mail, where the person has an address and the site sends mail. The password of before stays until another one is chosen. */
+function Invite({ user: { id, email, enabled } }: { user: UserInfo }) {
+  const { t } = useTranslation('users');
+  const { message } = App.useApp();
+  const { data: me } = useCurrentUserQuery();
+  const [invite, { isLoading }] = useInviteMutation();
+  if (email === null || !enabled || me?.site.providers.mail === 'OFF') return null;
+  const send = async () => {
+    const { error } = await invite(id);
+    const isSimulated = me?.site.providers.mail === 'SIMULATED';
+    if (!error) void message.success(t(isSimulated ? 'users:invite.simulated' : 'users:invite.done'));
+  };
+  return (
+    <Button busy={isLoading} onClick={() => void send()}>
+      {t('users:invite.act')}
     </Button>
   );
 }

@@ -13,7 +13,13 @@ export const Component = entityScreen({
   words: 'users',
   schema: UserForm,
   layout: {
-    person: { name: {}, username: {}, role: { words: 'codes:role' }, liveness: { words: 'users:liveness' } },
+    person: {
+      name: {},
+      username: {},
+      email: {},
+      role: { words: 'codes:role' },
+      liveness: { words: 'users:liveness' },
+    },
     place: {
       institutionId: { kind: 'choice' },
       groupId: { kind: 'choice', of: 'institutionId' },

@@ -39,6 +39,9 @@ const usersApi = baseApi.injectEndpoints({
     resetPassword: build.mutation<ActivationCode, number>({
       query: (id) => ({ path: 'manage/user/resetPassword', method: 'POST', body: { id } }),
     }),
+    invite: build.mutation<null, number>({
+      query: (id) => ({ path: 'manage/user/invite', method: 'POST', body: { id } }),
+    }),
     userAccess: build.query<UserAccess, number>({
       query: (id) => ({ path: 'manage/user/access', params: { id } }),
       providesTags: ['User'],
@@ -67,6 +70,7 @@ export const {
   useAddChecksMutation,
   useBindIdCardMutation,
   useEndSessionMutation,
+  useInviteMutation,
   useUnlockMutation,
   useUserAccessQuery,
   useLoginLogsQuery,

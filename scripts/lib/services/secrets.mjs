@@ -4,7 +4,9 @@ import { readJson, writeJson } from '../files.mjs';
 import { begunWith } from './engines.mjs';
 import { Problem } from '../process.mjs';
 
-const providers = ['paymentHmac', 'telephonyHmac', 'carrierHmac', 'debitHmac', 'livenessHmac', 'ipHmac'];
+const providers = [
+  ...['paymentHmac', 'telephonyHmac', 'carrierHmac', 'debitHmac', 'livenessHmac', 'ipHmac', 'mailHmac'],
+];
 const names = ['dataKey', 'indexKey', 'intakeHmac', ...providers];
 
 const newKey = () => randomBytes(32).toString('base64');

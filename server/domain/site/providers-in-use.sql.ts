@@ -1,8 +1,8 @@
 import type { ProviderName } from '../../../contract/administration/site.js';
 import { sql } from '../../platform/db/sql.js';
 
-/** By 1 and 0. Places of addresses are looked up for whoever signs in, and no work waits for them. */
-export type ProvidersInUse = Record<Exclude<ProviderName, 'ip'>, number>;
+/** By 1 and 0. No work waits for the places of addresses, nor for mail: an administrator hands a code over, too. */
+export type ProvidersInUse = Record<Exclude<ProviderName, 'ip' | 'mail'>, number>;
 
 /** Which providers something set up here needs. */
 export const providersInUse = sql`

@@ -68,6 +68,7 @@ export function formOfRow(
   const parsed = UserForm.safeParse({
     username: standing?.username ?? cells.text('username'),
     name: cells.text('name') ?? base.name,
+    email: cells.text('email') ?? base.email,
     role: code('role', ROLES) ?? base.role,
     institutionId,
     groupId: place('group', base.groupId),

@@ -24,6 +24,11 @@ export class User extends Versioned {
   @Text(80)
   name!: string;
 
+  /** Codes to choose a password go there. */
+  @Secret()
+  @Text(254, { nullable: true })
+  email!: string | null;
+
   @Text(16)
   role!: Role;
 

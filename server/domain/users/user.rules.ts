@@ -28,12 +28,21 @@ export function takesWork(before: Place, after: Place): boolean {
   );
 }
 
-export function columnsOf({ channels, products, loanTypes, appSystems, ...form }: UserForm): Partial<User> {
-  const { username, name, role, institutionId, groupId, queueId } = form;
+type UserColumns = Omit<UserForm, 'email'> & { email?: string | null | undefined };
+
+export function columnsOf({
+  channels,
+  products,
+  loanTypes,
+  appSystems,
+  ...form
+}: UserColumns): Partial<User> {
+  const { username, name, email, role, institutionId, groupId, queueId } = form;
   const { ranked, longAging, ptpRole, autoDial, showAnnouncement } = form;
   const { liveness, affiliatedSystem, autoReborrow, tenureFrom } = form;
   return {
     ...{ username, name, role, institutionId, groupId, queueId },
+    ...(email !== undefined && { email }),
     ...{ ranked, longAging, ptpRole, autoDial, showAnnouncement },
     ...{ liveness, affiliatedSystem, autoReborrow, tenureFrom },
     channels: SEND_CHANNELS.filter((channel) => channels.includes(channel)).join(','),
@@ -59,11 +68,11 @@ export interface Besides {
 
 /** A person's form, as it is in force. */
 export function formOf(user: User): UserForm {
-  const { username, name, role, institutionId, groupId, queueId } = user;
+  const { username, name, email, role, institutionId, groupId, queueId } = user;
   const { ranked, longAging, ptpRole, autoDial, showAnnouncement } = user;
   const { liveness, affiliatedSystem, autoReborrow, tenureFrom } = user;
   return {
-    ...{ username, name, role, institutionId, groupId, queueId },
+    ...{ username, name, email, role, institutionId, groupId, queueId },
     ...{ ranked, longAging, ptpRole, autoDial, showAnnouncement },
     ...{ liveness, affiliatedSystem, autoReborrow, tenureFrom },
     channels: SEND_CHANNELS.filter((channel) => user.channels.split(',').includes(channel)),

@@ -11,11 +11,13 @@ import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Connection } from '../../platform/providers/connection.entity.js';
-import { ProviderClient } from '../../platform/providers/provider-client.js';
+import { MailClient } from '../../platform/providers/mail.js';
+import { ProviderClient, type Probe } from '../../platform/providers/provider-client.js';
 import { Providers, type ProviderInForce } from '../../platform/providers/providers.js';
 import { twilioMessage, twilioReady } from '../../platform/providers/twilio.js';
 import { Site } from '../../platform/site/site.js';
 import { Borrower } from '../../domain/borrowers/borrower.entity.js';
+import { User } from '../../domain/users/user.entity.js';
 import { Contact } from '../../domain/borrowers/contact.entity.js';
 
 /** Sent by nobody to a borrower: it is in Spanish, because the house is. */
@@ -26,6 +28,7 @@ const TEXT = 'Recoup: prueba de conexión. No responda.';
 export class ConnectionTestsService {
   constructor(
     private readonly client: ProviderClient,
+    private readonly mails: MailClient,
     private readonly providers: Providers,
     private readonly dataSource: DataSource,
     private readonly uow: UnitOfWork,
@@ -40,8 +43,7 @@ export class ConnectionTestsService {
   async test(actor: Actor, { provider, waiting, phone }: ConnectionTest): Promise<ConnectionTestResult> {
     const to = phone === null || provider !== 'carrier' ? null : await this.numberOfTheHouse(phone);
     const target = waiting ? await this.waiting(provider) : this.inForce(provider);
-    const ready = await this.client.probe(target, readyOf(provider, target));
-    const message = to === null ? null : await this.client.probe(target, messageTo(target, to));
+    const { ready, message } = await this.probe(actor, provider, target, to);
     const outcome = outcomeOf(ready.status);
     const messageTaken = message && isFine(message.status);
     await this.uow.transact(actor, (tx) => {
@@ -50,6 +52,22 @@ export class ConnectionTestsService {
       return Promise.resolve();
     });
     return { outcome, ...ready, messageTaken };
+  }
+
+  private async probe(
+    actor: Actor,
+    provider: ConnectionTest['provider'],
+    target: ProviderInForce,
+    to: string | null,
+  ): Promise<{ ready: Probe; message: Probe | null }> {
+    if (target.protocol === 'SMTP') {
+      const ready = await this.mails.probe(target, null);
+      const me = await this.dataSource.getRepository(User).findOneByOrFail({ id: actor.userId });
+      const mail = me.email && { to: me.email, subject: TEXT, text: TEXT };
+      return { ready, message: mail && isFine(ready.status) ? await this.mails.probe(target, mail) : null };
+    }
+    const ready = await this.client.probe(target, readyOf(provider, target));
+    return { ready, message: to === null ? null : await this.client.probe(target, messageTo(target, to)) };
   }
 
   private inForce(provider: ConnectionTest['provider']): ProviderInForce {

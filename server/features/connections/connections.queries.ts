@@ -41,7 +41,7 @@ export class ConnectionsQueries {
       return {
         ...{ provider, source, protocol, timeoutMs, state: states[provider], variable: variableOf(provider) },
         address: source === 'SANDBOX' ? null : url,
-        inUse: provider !== 'ip' && used?.[provider] === 1,
+        inUse: provider !== 'ip' && provider !== 'mail' && used?.[provider] === 1,
         active: versionOf(provider, 'ACTIVE'),
         waiting: versionOf(provider, 'WAITING'),
         ...wire({ formerUntil: this.providers.formerUntil(provider) }),

@@ -19,8 +19,8 @@ import { Site } from '../../platform/site/site.js';
 import { SiteState } from '../../platform/site/site-state.entity.js';
 import { ReachService } from './reach.service.js';
 
-/** Our own signed calls need none of these. */
-const OUR_CALLS = { account: null, sender: null, publicAddress: null };
+/** Our own signed calls need neither. */
+const OUR_CALLS = { account: null, sender: null };
 
 interface Done {
   id: number;
@@ -57,6 +57,7 @@ export class ConnectionsService {
       await tx.manager.insert(Connection, {
         ...{ id, provider, address, isPrivate, ...rest, status: 'WAITING' },
         ...(wish.protocol === 'SIGNED' && OUR_CALLS),
+        publicAddress: wish.protocol === 'SIGNED' && provider !== 'mail' ? null : wish.publicAddress,
         secretEnc: secret === null ? kept : this.vault.seal(secret),
         ...{ requestedBy: actor.userId, requestedAt: tx.now },
       });

@@ -7,7 +7,7 @@ import { fieldError } from '../../platform/http/app-error.js';
 import { kindOfAll } from '../../platform/providers/addresses.js';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
-  ...{ 'http:': 80, 'https:': 443 },
+  ...{ 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 },
   ...{ 'mysql:': 3306, 'mariadb:': 3306, 'redis:': 6379, 'rediss:': 6379 },
 };
 
@@ -22,7 +22,7 @@ export class ReachService {
   constructor(private readonly config: Config) {}
 
   /**
-   * @param address `http:` or `https:`, as the contract has parsed it
+   * @param address as the contract has parsed it; at `smtp:` TLS begins on the connection
    * @throws connection.unknownName, connection.own for a process of this site, connection.noProvider for an address that no
    * provider has, connection.simulator, and connection.plain for one outside of the own network without TLS
    */
@@ -39,7 +39,7 @@ export class ReachService {
         throw fieldError('connection.simulator', 'address');
     for (const own of this.own())
       if (await isAt(found, target, own)) throw fieldError('connection.own', 'address');
-    if (kind === 'PUBLIC' && url.protocol !== 'https:') throw fieldError('connection.plain', 'address');
+    if (kind === 'PUBLIC' && url.protocol === 'http:') throw fieldError('connection.plain', 'address');
     return kind;
   }
 

@@ -6,9 +6,8 @@ import type { Grants } from '../../../contract/permissions.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { coreOf, exceeding, idsOfPath, intersect } from '../../platform/auth/grants.rules.js';
 import { grantsFrom, lockRights, Rights, storedGrants, type GrantRow } from '../../platform/auth/rights.js';
-import { changesOf, checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { changesOf, checkVersion, saveChanges } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import type { Approval } from '../../domain/approvals/approval.entity.js';
@@ -88,12 +87,8 @@ export class GrantsService {
     const { path } = await this.institutions.lock(tx, actor, { id: institutionId });
     const isTopmost = idsOfPath(path).length === 1;
     if (institutionId === actor.institutionId && !isTopmost) throw new AppError('grants.notBelow');
-    const row = await lockOne(
-      tx,
-      RoleGrant,
-      'g',
-      sql`g.institution_id = ${institutionId} AND g.role = ${role}`,
-    );
+    const lock = { mode: 'pessimistic_write' } as const;
+    const row = await tx.manager.findOne(RoleGrant, { where: { institutionId, role }, lock });
     const ids = idsOfPath(path);
     const [rows] = await tx.read<[GrantRow]>(storedGrants(role, ids));
     const held = grantsFrom(role, ids, rows);

@@ -79,7 +79,7 @@ export class SiteService {
         state: states[name],
         host,
         variable: variableOf(name),
-        inUse: name !== 'ip' && used?.[name] === 1,
+        inUse: name !== 'ip' && name !== 'mail' && used?.[name] === 1,
       };
     });
   }

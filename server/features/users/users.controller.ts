@@ -22,6 +22,7 @@ import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { Summary } from '../../platform/http/summary.js';
 import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
+import { MailedCodesService } from './mailed-codes.service.js';
 import { IdentitiesService } from './identities.service.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
 import { SignInFilesService } from './sign-in-files.service.js';
@@ -38,6 +39,7 @@ export class UsersController {
     private readonly users: UsersService,
     private readonly pictures: UserPicturesService,
     private readonly activations: ActivationsService,
+    private readonly mailed: MailedCodesService,
     private readonly identities: IdentitiesService,
     private readonly logs: LoginLogsQueries,
     private readonly signInFiles: SignInFilesService,
@@ -165,6 +167,14 @@ export class UsersController {
   @Allow('user:manage')
   resetPassword(@CurrentActor() actor: Actor, @Body({ schema: UserId }) user: UserId) {
     return this.activations.reset(actor, user);
+  }
+
+  @Summary('Mail a person a code to choose a password')
+  @Post('manage/user/invite')
+  @Allow('user:manage')
+  async invite(@CurrentActor() actor: Actor, @Body({ schema: UserId }) user: UserId) {
+    await this.mailed.invite(actor, user);
+    return null;
   }
 
   @Summary('Choose a password by a code')

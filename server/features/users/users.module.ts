@@ -8,6 +8,7 @@ import { ActivationsService } from './activations.service.js';
 import { IdentitiesService } from './identities.service.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
 import { MadeCodesService } from './made-codes.service.js';
+import { MailedCodesService } from './mailed-codes.service.js';
 import { OpenWorkModule } from '../open-work/open-work.module.js';
 import { UserAccessService } from './user-access.service.js';
 import { UserPicturesService } from './user-pictures.service.js';
@@ -23,6 +24,7 @@ const providers = [
   LoginLogsQueries,
   SignInFilesService,
   MadeCodesService,
+  MailedCodesService,
   UserAccessService,
   UserPicturesService,
   UserSheetService,

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Sees to it that two people are two people. Refuses a decision when, within TIE_DAYS, one made the other, reset the password,
- * changed the role or institution, or enabled the account again; directly or through others, in either direction, or when
+ * changed the role, the institution or the mail address, or enabled the account again; directly or through others, in either direction, or when
  * one maker stands behind both. An administrator of an institution above the other person's may always decide.
  *
  * It reads the log of events, which the application can only add to. What the host does has no actor, and ties nobody; what a
@@ -67,7 +67,8 @@ function makers(tx: Tx, people: readonly number[]): Statement {
         JOIN domain_event e ON e.subject_type = 'user' AND e.subject_id = m.id
       WHERE e.recorded_at > ${since(tx)} AND e.actor_id IS NOT NULL
         AND (e.name IN ('user.created', 'user.passwordReset') OR (e.name = 'user.changed'
-          AND JSON_CONTAINS_PATH(e.payload, 'one', '$.changes.role', '$.changes.institutionId', '$.changes.enabled'))))`;
+          AND JSON_CONTAINS_PATH(e.payload, 'one', '$.changes.role', '$.changes.institutionId', '$.changes.enabled',
+            '$.changes.email'))))`;
 }
 
 /**

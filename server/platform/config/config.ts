@@ -5,23 +5,27 @@ import { providersOf, type Provider } from './providers.js';
 
 const key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64');
 const KeyId = z.int().min(1).max(255);
-const Secrets = z.object({
-  /** Id of dataKey and indexKey: the first byte of what they seal. */
-  keyId: KeyId.default(1),
-  /** By which something may still be sealed, or will be: known for reading alone. */
-  otherKeys: z.array(z.object({ keyId: KeyId, dataKey: key, indexKey: key })).default([]),
-  /** 32 bytes, base64: AES-256-GCM of personal data. */
-  dataKey: key,
-  /** 32 bytes, base64: HMAC of what personal data is searched by. */
-  indexKey: key,
-  paymentHmac: z.string().min(16),
-  telephonyHmac: z.string().min(16),
-  carrierHmac: z.string().min(16),
-  debitHmac: z.string().min(16),
-  livenessHmac: z.string().min(16),
-  ipHmac: z.string().min(16),
-  intakeHmac: z.string().min(16),
-});
+const Secrets = z
+  .object({
+    /** Id of dataKey and indexKey: the first byte of what they seal. */
+    keyId: KeyId.default(1),
+    /** By which something may still be sealed, or will be: known for reading alone. */
+    otherKeys: z.array(z.object({ keyId: KeyId, dataKey: key, indexKey: key })).default([]),
+    /** 32 bytes, base64: AES-256-GCM of personal data. */
+    dataKey: key,
+    /** 32 bytes, base64: HMAC of what personal data is searched by. */
+    indexKey: key,
+    paymentHmac: z.string().min(16),
+    telephonyHmac: z.string().min(16),
+    carrierHmac: z.string().min(16),
+    debitHmac: z.string().min(16),
+    livenessHmac: z.string().min(16),
+    ipHmac: z.string().min(16),
+    /** A site from before mail has none. */
+    mailHmac: z.string().min(16).optional(),
+    intakeHmac: z.string().min(16),
+  })
+  .transform(({ mailHmac, ...keys }) => ({ ...keys, mailHmac: mailHmac ?? keys.carrierHmac }));
 
 /** "host:port"; an IPv6 address in brackets. */
 const Address = z

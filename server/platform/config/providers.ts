@@ -9,6 +9,7 @@ const PROVIDERS = {
   debit: { name: 'DEBIT', secret: 'debitHmac', timeoutMs: 5_000 },
   liveness: { name: 'LIVENESS', secret: 'livenessHmac', timeoutMs: 5_000 },
   ip: { name: 'IP', secret: 'ipHmac', timeoutMs: 1_000 },
+  mail: { name: 'MAIL', secret: 'mailHmac', timeoutMs: 10_000 },
 } as const satisfies Record<ProviderName, object>;
 type SecretName = (typeof PROVIDERS)[ProviderName]['secret'];
 

@@ -24,6 +24,8 @@ export interface ProviderInForce extends Provider {
   account: string;
   sender: string;
   publicAddress: string;
+  /** Two administrators agreed to an address of the own network. */
+  isPrivate: boolean;
   /** Judges what a typed name leads to. The host's own addresses are dialled as they are. */
   lookup?: LookupFunction;
 }
@@ -38,7 +40,13 @@ interface Standing {
 export type Signer = Pick<ProviderInForce, 'secret' | 'protocol' | 'publicAddress'>;
 
 /** A provider that is asked by our own signed calls. */
-const OUR_CALLS = { protocol: 'SIGNED', account: '', sender: '', publicAddress: '' } as const;
+const OUR_CALLS = {
+  protocol: 'SIGNED',
+  account: '',
+  sender: '',
+  publicAddress: '',
+  isPrivate: true,
+} as const;
 
 /** A change is heard of at once; while Redis is away it holds after this time. */
 const REMEMBERED_MS = 5_000;
@@ -116,7 +124,8 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     const lookup = guardedLookup(isPrivate);
     const signer = this.signerOf(connection);
     const [account, sender] = [connection.account ?? '', connection.sender ?? ''];
-    return { url, timeoutMs, simulated: false, source: 'CONNECTION', lookup, account, sender, ...signer };
+    const how = { url, timeoutMs, simulated: false, source: 'CONNECTION' as const, lookup, isPrivate };
+    return { ...how, account, sender, ...signer };
   }
 
   private renewLater(): void {

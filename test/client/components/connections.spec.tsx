@@ -136,9 +136,9 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['en', 'Twilio', 'Account SID'],
-    ['es', 'Twilio', 'SID de la cuenta'],
-    ['cn', 'Twilio', '账户 SID'],
+    ['en', 'Twilio', 'Account'],
+    ['es', 'Twilio', 'Cuenta'],
+    ['cn', 'Twilio', '账户'],
   ] as const)('by Twilio asks in %s for an account and a sender', async (language, name, account) => {
     const { user, sent } = await open({}, language);
     await waitFor(() => controlOf('protocol'));

@@ -17,7 +17,7 @@ export async function connectCarrier(page: Page, other: Page): Promise<void> {
     ...{ port: 0, productUrl: new URL(page.url()).origin, worldNow: () => new Date() },
     secrets: {
       ...{ paymentHmac: NOTHING, telephonyHmac: NOTHING, carrierHmac: SECRET },
-      ...{ debitHmac: NOTHING, livenessHmac: NOTHING, ipHmac: NOTHING },
+      ...{ debitHmac: NOTHING, livenessHmac: NOTHING, ipHmac: NOTHING, mailHmac: NOTHING },
     },
   });
   await other.goto('/#/system/connection/carrier');
