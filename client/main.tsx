@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { FIRST_WORDS } from './app/router';
 import { fetchScreen, landing } from './app/landing';
 import { LoginPage } from './features/session/login-page';
+import { mailedLink } from './features/session/mailed-link';
 import { loadWords } from './i18n/i18n';
 import { loadAllWords, startI18n } from './i18n/start-i18n';
 import { paintTheme } from './lib/preferences';
@@ -29,6 +30,7 @@ function signInFirst(): boolean {
 
 async function start(): Promise<void> {
   paintTheme();
+  mailedLink();
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
   const root = createRoot(place);

@@ -6,7 +6,7 @@ import { send } from '../../api/http';
 import { canEncrypt } from '../../lib/secret';
 import { clearSession, holdToken, keptPlace, openSession } from '../../lib/session';
 import { LoginForm } from './login-form';
-import { takeMailedLink } from './mailed-link';
+import { forgetMailedLink, mailedLink } from './mailed-link';
 
 const Liveness = lazy(() => import('./liveness'));
 const OwedCode = lazy(() => import('./owed-code'));
@@ -29,7 +29,7 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
   const { t } = useTranslation('login');
   const [notice, setNotice] = useState(given.notice ?? null);
   const [pending, setPending] = useState<LoginAnswer | null>(null);
-  const [link] = useState(() => (person ? null : takeMailedLink()));
+  const [link] = useState(() => (person ? null : mailedLink()));
   const [typed, setTyped] = useState(person?.username ?? link?.username ?? '');
   const [isForgotten, setForgotten] = useState(false);
   const clear = () => clearSession(keptPlace(), person?.id);
@@ -39,6 +39,7 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
   };
   const accepted = async (answer: LoginAnswer, name: string) => {
     setNotice(null);
+    forgetMailedLink();
     if (!answer.needH5LivenessAuth && !answer.mustChoosePassword && !answer.owedCode) return enter(answer);
     setTyped(name);
     holdToken(answer.token);

@@ -16,7 +16,7 @@ export const Component = entityScreen({
     person: {
       name: {},
       username: {},
-      email: {},
+      email: { kind: 'text' },
       role: { words: 'codes:role' },
       liveness: { words: 'users:liveness' },
     },
