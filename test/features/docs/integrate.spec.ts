@@ -110,7 +110,7 @@ it('every file of the page is taken in as it stands, and every call of it', asyn
 it('every request to a provider is answered by the sandbox with what the page says', async () => {
   const requests = blocksOf('http');
   const answers = blocksOf('json').map((text) => JSON.parse(text) as Record<string, unknown>);
-  expect(requests).toHaveLength(6);
+  expect(requests).toHaveLength(7);
   for (const [index, request] of requests.entries()) {
     const [head, body] = request.split('\n\n');
     const [line, ...headers] = head!.split('\n');
