@@ -58,6 +58,7 @@ const addressBy = (protocol: RegExp) =>
     .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 /** `smtp:` begins TLS on the connection, `smtps:` with it. */
 const ProviderAddress = addressBy(/^(https?|smtps?)$/);
+const KNOWN_ADDRESS = /^(https?|smtps?):/;
 const SiteAddress = addressBy(/^https?$/);
 
 /** Values that a provider's own interface needs. */
@@ -97,7 +98,9 @@ export const ConnectionForm = z
       addIssue({ code: 'custom', path: [field], input: form[field] });
     if (timeoutMs > LONGEST_TIMEOUT_MS[provider]) wrong('timeoutMs');
     if (!PROTOCOLS_OF[provider].includes(protocol)) wrong('protocol');
-    if (form.address && !OWN_ADDRESS[protocol].test(form.address)) wrong('address');
+    // What is no address at all is refused by its field already.
+    const isKnown = form.address !== null && KNOWN_ADDRESS.test(form.address);
+    if (isKnown && !OWN_ADDRESS[protocol].test(form.address!)) wrong('address');
     if (protocol === 'SIGNED') {
       if (form.secret !== null && form.secret.length < 16) wrong('secret');
       return;
