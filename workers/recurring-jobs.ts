@@ -43,6 +43,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Sends what was signed away from this host, where RECOUP_WORDS_URL says to.',
   },
   {
+    name: 'seals.mail',
+    pattern: '50 15 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Mails the last signed words of days that are over to whom administrators have named.',
+  },
+  {
     name: 'seals.stamp',
     pattern: '10 20 * * * *',
     zone: BUSINESS_ZONE,

@@ -51,6 +51,22 @@ export function addressesIn(text: string | null): string[] {
     .filter(Boolean);
 }
 
+const MAX_MAILED = 5;
+const mailsIn = (text: string | null): string[] => (text ? text.split(',').map((each) => each.trim()) : []);
+
+/** Recipients of the signed words of each day: at most five addresses, separated by commas. */
+export const SealMail = z.object({
+  mailTo: z
+    .string()
+    .trim()
+    .max(600)
+    .nullable()
+    .refine((text) => mailsIn(text).every((each) => z.email().safeParse(each).success))
+    .refine((text) => mailsIn(text).length <= MAX_MAILED),
+});
+export type SealMail = z.infer<typeof SealMail>;
+export const sealMailTo = ({ mailTo }: SealMail) => mailsIn(mailTo);
+
 /** Each setting by the name it is stored under. Each has versions of its own. */
 export interface Configured {
   numbers: NumberViewers;
@@ -61,6 +77,7 @@ export interface Configured {
   authenticators: AuthenticatorRoles;
   firstContact: FirstContact;
   regulatorTerms: RegulatorTerms;
+  sealMail: SealMail;
 }
 export type ConfiguredName = keyof Configured;
 
@@ -94,6 +111,7 @@ export const AnomalyRulesChange = AnomalyRules.extend(change);
 export const MessagePlacesChange = MessagePlaces.extend(change);
 export const FirstContactChange = FirstContact.extend(change);
 export const RegulatorTermsChange = RegulatorTerms.safeExtend(change);
+export const SealMailChange = SealMail.extend(change);
 export const AuthenticatorRolesChange = AuthenticatorRoles.extend(change);
 export const AddressListChange = AddressList.extend(change);
 export type AddressListChange = z.infer<typeof AddressListChange>;

@@ -98,7 +98,7 @@ export const ConnectionForm = z
       addIssue({ code: 'custom', path: [field], input: form[field] });
     if (timeoutMs > LONGEST_TIMEOUT_MS[provider]) wrong('timeoutMs');
     if (!PROTOCOLS_OF[provider].includes(protocol)) wrong('protocol');
-    // What is no address at all is refused by its field already.
+    // Its field refuses what is no address at all.
     const isKnown = form.address !== null && KNOWN_ADDRESS.test(form.address);
     if (isKnown && !OWN_ADDRESS[protocol].test(form.address!)) wrong('address');
     if (protocol === 'SIGNED') {

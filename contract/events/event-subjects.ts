@@ -51,6 +51,7 @@ const SUBJECTS = {
   authenticatorRoles: ['institution', 'institutionId'],
   firstContact: ['institution', 'institutionId'],
   regulatorTerms: ['institution', 'institutionId'],
+  sealMail: ['institution', 'institutionId'],
   complaintMonth: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
   privacy: ['case', 'caseId'],

@@ -72,6 +72,7 @@ export const SETTINGS_EVENTS = {
   'authenticatorRoles.changed': Inherited,
   'firstContact.changed': Inherited,
   'regulatorTerms.changed': Inherited,
+  'sealMail.changed': Inherited,
   'complaintCause.created': CauseRef,
   'complaintCause.changed': CauseRef,
   'approval.requested': ApprovalRef,

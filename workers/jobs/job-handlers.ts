@@ -26,6 +26,7 @@ import { RetentionService } from '../../server/features/retention/retention.serv
 import { LeavingService } from '../../server/features/schedules/leaving.service.js';
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.service.js';
 import { SealsService } from '../../server/features/seals/seals.service.js';
+import { MailedWordsService } from '../../server/features/seals/mailed-words.service.js';
 import { SignedWordsService } from '../../server/features/seals/signed-words.service.js';
 import { WebhookSenderService } from '../../server/features/webhooks/webhook-sender.service.js';
 import { TimeStampsService } from '../../server/features/seals/time-stamps.service.js';
@@ -77,6 +78,7 @@ export class JobHandlers {
     private readonly seals: SealsService,
     private readonly sheets: SheetJobs,
     private readonly signedWords: SignedWordsService,
+    private readonly mailedWords: MailedWordsService,
     private readonly timeStamps: TimeStampsService,
     private readonly webhooks: WebhookSenderService,
   ) {}
@@ -113,6 +115,7 @@ export class JobHandlers {
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
     'seals.sign': () => this.seals.sign(),
     'seals.send': () => this.signedWords.send(),
+    'seals.mail': () => this.mailedWords.send(),
     'webhooks.send': () => this.webhooks.send(),
     'seals.stamp': () => this.timeStamps.stamp(),
     'recovery.count': () => this.recovery.countDays(),

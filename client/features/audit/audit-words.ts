@@ -28,6 +28,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   authenticatorRoles: 'settings',
   firstContact: 'settings',
   regulatorTerms: 'settings',
+  sealMail: 'settings',
 };
 
 /** Fields whose values have units, by kind. */

@@ -1,3 +1,4 @@
+import '../../ui/entity-form/entity-form.css';
 import '../../ui/list-page/list-page.css';
 import { Input } from 'antd';
 import { useState } from 'react';
@@ -122,13 +123,15 @@ function Foot({ draft: { count, saving, refusal, save, discard } }: { draft: Gra
       : [],
   );
   return (
-    <footer className="grants-foot">
+    <footer className="entity-foot">
       {refusal && (
-        <span role="alert" className="grants-refusal">
+        <span role="alert" className="entity-wrong">
           {refusal}
         </span>
       )}
-      <span role="status">{count > 0 ? t('forms:changes', { count }) : t('forms:unchanged')}</span>
+      <span role="status" className="entity-count">
+        {count > 0 ? t('forms:changes', { count }) : t('forms:unchanged')}
+      </span>
       <Button disabled={!may} onClick={discard}>
         {t('forms:discard')}
       </Button>

@@ -11,6 +11,7 @@ import { useNow } from '../../state/clock';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, ListQuery } from '../../ui/list-page/list-query';
+import { RankPicture } from './rank-picture';
 import { exportCall, useRanksQuery } from './ranks-api';
 
 const FILTERS: readonly Filter[] = [
@@ -70,7 +71,14 @@ export function Component() {
       rowId={({ collectorId }) => String(collectorId)}
       open={({ collectorId }) => `/case/list?ownerId=${collectorId}`}
       exported={{ call: exportCall, file, may: 'statistics:export' }}
-      above={({ currentData }) => currentData && <About ranks={currentData} />}
+      above={({ currentData }) =>
+        currentData && (
+          <>
+            <About ranks={currentData} />
+            <RankPicture rows={currentData.result} />
+          </>
+        )
+      }
     />
   );
 }

@@ -14,7 +14,8 @@ export interface SettingPlace {
     | 'anomalies'
     | 'firstContact'
     | 'places'
-    | 'regulatorTerms';
+    | 'regulatorTerms'
+    | 'sealMail';
 }
 
 /** The settings that the signed-in user may change: client/app/router.tsx has the list, and the shell provides it. */

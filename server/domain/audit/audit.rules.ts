@@ -22,6 +22,7 @@ const SETTINGS = {
   authenticatorRoles: 'system:manage',
   firstContact: 'guard:manage',
   regulatorTerms: 'system:manage',
+  sealMail: 'system:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type RevertedSetting = keyof typeof SETTINGS;
 export type Reverted = RevertedSetting | RevertedNoun;
@@ -40,6 +41,7 @@ const OWN = [
   'authenticatorRoles',
   'firstContact',
   'regulatorTerms',
+  'sealMail',
 ];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];

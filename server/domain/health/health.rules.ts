@@ -53,7 +53,7 @@ export function sealsHealth({ minutes, isShort }: Unsigned): PartHealth {
   return { ...health, state: isShort ? 'BAD' : state };
 }
 
-/** A demo or a trial has nobody outside to convince. @param minutes null where no address is set */
+/** A demo or a trial has nobody outside to convince. @param minutes null where no address is set and nobody is mailed */
 export function signedWordsHealth(minutes: number | null, isLive: boolean): PartHealth {
   const { state, ...health } = healthOf('signedWords', minutes);
   return { ...health, state: minutes === null && !isLive ? 'GOOD' : state };

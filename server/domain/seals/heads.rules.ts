@@ -44,3 +44,9 @@ export function isSigned(head: Head, publicKey: KeyObject): boolean {
 
 /** @param pem of the public key, or of the private one, which has it in itself */
 export const publicKeyOf = (pem: string): KeyObject => createPublicKey(pem);
+
+/** The last of the words about each chain. */
+export function newestOfStreams(heads: readonly Head[]): Head[] {
+  const newest = new Map(heads.map((head) => [`${head.stream} ${head.chain}`, head]));
+  return [...newest.values()];
+}

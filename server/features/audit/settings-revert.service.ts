@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/codes.js';
 import {
   AddressListChange,
   NumberViewers,
+  SealMail,
   SystemLimits,
   type Configured,
   type ConfiguredName,
@@ -73,6 +74,7 @@ export class SettingsRevertService {
     messagePlaces: (actor, back) => this.configured(actor, 'places', MessagePlaces, back),
     firstContact: (actor, back) => this.configured(actor, 'firstContact', FirstContact, back),
     regulatorTerms: (actor, back) => this.configured(actor, 'regulatorTerms', RegulatorTerms, back),
+    sealMail: (actor, back) => this.configured(actor, 'sealMail', SealMail, back),
     authenticatorRoles: (actor, back) => this.configured(actor, 'authenticators', AuthenticatorRoles, back),
   };
 

@@ -12,6 +12,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Site } from '../../platform/site/site.js';
 import { SealsService } from '../seals/seals.service.js';
+import { MailedWordsService } from '../seals/mailed-words.service.js';
 import { SignedWordsService } from '../seals/signed-words.service.js';
 import { TimeStampsService } from '../seals/time-stamps.service.js';
 import { SiteService } from '../site/site.service.js';
@@ -45,6 +46,7 @@ export class SystemHealthService {
     private readonly sites: SiteService,
     private readonly sealed: SealsService,
     private readonly signedWords: SignedWordsService,
+    private readonly mailedWords: MailedWordsService,
     private readonly timeStamps: TimeStampsService,
     private readonly hooks: WebhooksQueries,
   ) {}
@@ -134,7 +136,8 @@ export class SystemHealthService {
   }
 
   private async words(): Promise<PartHealth> {
-    return signedWordsHealth(await this.signedWords.behind(), this.site.mark().stage === 'LIVE');
+    const minutes = (await this.signedWords.behind()) ?? (await this.mailedWords.behind());
+    return signedWordsHealth(minutes, this.site.mark().stage === 'LIVE');
   }
 
   private async messages(): Promise<PartHealth> {

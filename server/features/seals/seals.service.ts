@@ -237,7 +237,7 @@ export const unless =
 /** The time stamp of a file of signed words. */
 export const stampOf = (file: string) => `${file}.tsr`;
 
-const linesOf = (heads: readonly Head[]) => heads.map((head) => `${JSON.stringify(head)}\n`).join('');
+export const linesOf = (heads: readonly Head[]) => heads.map((head) => `${JSON.stringify(head)}\n`).join('');
 const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(unless('ENOENT'));
 
 /** The signed words of a file, one a line; none when there is no such file. */

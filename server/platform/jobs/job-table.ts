@@ -38,6 +38,7 @@ export const QUEUES = {
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'seals.sign': { queue: 'behaviour', payload: z.object({}) },
   'seals.send': { queue: 'behaviour', payload: z.object({}) },
+  'seals.mail': { queue: 'behaviour', payload: z.object({}) },
   'webhooks.send': { queue: 'behaviour', payload: z.object({}) },
   'seals.stamp': { queue: 'behaviour', payload: z.object({}) },
   'allocation.handOut': { queue: 'allocation', payload: z.object({ runId: Id }) },

@@ -85,6 +85,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'authenticatorRoles.changed': { pushes: heard('Configuration') },
   'firstContact.changed': { pushes: heard('Configuration') },
   'regulatorTerms.changed': { pushes: heard('Configuration', 'Complaint') },
+  'sealMail.changed': { pushes: heard('Configuration') },
   'anomaly.found': { ofInstitution: ['Anomaly'] },
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
   'approval.requested': { ofInstitution: WAITING_IN },

@@ -109,6 +109,7 @@ export class Settings {
       authenticators: { codeRoles: [] },
       firstContact: DEFAULT_FIRST_CONTACT,
       regulatorTerms: DEFAULT_REGULATOR_TERMS,
+      sealMail: { mailTo: null },
     };
     const codeRoles = new Set<Role>();
     const lists: AddressSet[] = [];

@@ -6,6 +6,7 @@ import {
   type ComplaintMonth,
 } from '../../../contract/supervision/complaints.js';
 import { QualityReportQuery, type QualityReport } from '../../../contract/supervision/quality.js';
+import { RankQuery, type Ranks } from '../../../contract/team/ranks.js';
 import { openApp, useBrowser } from './support/app.js';
 import { expectAccessible, expectWords } from './support/screen.js';
 
@@ -58,6 +59,35 @@ it.each([
   });
   for (const name of titles) await screen.findByRole('figure', { name });
   expect(screen.getByText('2026-10')).toBeTruthy();
+  expectWords();
+  await expectAccessible();
+});
+
+const RANKS: Ranks = {
+  ...{ day: '2026-11-18', dayBefore: '2026-11-17', totalCount: 1 },
+  result: [
+    {
+      ...{ collectorId: 3, name: 'Ana', groupId: 3, groupName: 'Team A', queueName: 'Early' },
+      ...{ institutionName: 'House', ranking: 1, rankedCount: 4, moved: null, institutionRanking: 2 },
+      ...{ institutionRankedCount: 9, institutionMoved: null, finishPurposeRate: 0.625 },
+      ...{ actualReceivedAmount: 120_000, settleTaskCount: 3, settleTaskRate: 0.3 },
+    },
+  ],
+};
+
+it.each([
+  ['en', 'Who has reached how much of the target?'],
+  ['es', '¿Quién ha alcanzado cuánto de la meta?'],
+  ['cn', '谁完成了多少目标？'],
+] as const)('ranks are drawn in %s when they are asked for', async (language, title) => {
+  const { user } = await openApp({
+    ...{ at: '/ranks', role: 'leader', language },
+    answers: (network) => network.on({ call: 'GET manage/user/rank', query: RankQuery, answer: () => RANKS }),
+  });
+  const summary = await screen.findByText(title);
+  expect(screen.queryByRole('figure')).toBeNull();
+  await user.click(summary);
+  await screen.findByRole('figure', { name: title });
   expectWords();
   await expectAccessible();
 });

@@ -47,7 +47,7 @@ describe('the page of the site', () => {
     await open({ ...TRIAL, providers: CONNECTED });
     const ask = await screen.findByRole('link', { name: 'Ask for it' });
     expect(ask.getAttribute('href')).toContain('/add/approval?kind=GO_LIVE');
-    expect(screen.getAllByText('sms.example')).toHaveLength(6);
+    expect(screen.getAllByText('sms.example')).toHaveLength(PROVIDER_NAMES.length);
   });
 
   it.each([

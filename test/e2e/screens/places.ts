@@ -212,6 +212,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'settings/contactPolicy' },
     { at: 'settings/firstContact' },
     { at: 'settings/regulator' },
+    { at: 'settings/sealMail' },
     { at: 'complaint/cause/1' },
     { at: 'webhooks', leads: [{ to: 'webhook/' }] },
     { at: 'add/webhook' },

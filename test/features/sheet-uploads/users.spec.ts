@@ -8,6 +8,7 @@ import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.ser
 import { hashOfCode } from '../../../server/domain/session/activation.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
+import { decideFor } from '../../support/approvals.js';
 import { createUser, signedIn } from '../../support/org.js';
 import { fileOf } from '../../support/schedule-file.js';
 import { useSite } from '../../support/site.js';
@@ -111,9 +112,10 @@ describe('a workbook of people', () => {
   it('takes no face check from whoever made its sender', async () => {
     const maker = await createUser(api, org, 'admin', { username: named('maker') });
     const form = { ...DEFAULT_USER, name: 'Puppet', role: 'admin', institutionId: org.institutionId };
-    const { data } = await (
-      await signedIn(api, maker)
-    ).post<{ id: number }>('manage/user/createOrUpdate', { ...form, username: named('puppet') });
+    const made = { ...form, username: named('puppet') };
+    const asker = await signedIn(api, maker);
+    const { data } = await asker.post<{ id: number; approvalId: number }>('manage/user/createOrUpdate', made);
+    expect(await decideFor(admin, data.approvalId)).toBe('00');
     const puppet = await signedIn(api, { id: data.id, username: named('puppet'), role: 'admin' });
     // An administrator's row is refused by the sheet; others manage people where an institution lets them.
     await api.rows(sql`UPDATE user SET role = 'supervisor', liveness = 'CAMERA' WHERE id = ${maker.id}`);

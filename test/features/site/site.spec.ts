@@ -59,7 +59,7 @@ describe('a trial', () => {
       stage: 'TRIAL',
       providers: {
         ...{ carrier: 'SIMULATED', telephone: 'SIMULATED', rails: 'SIMULATED' },
-        ...{ debit: 'SIMULATED', liveness: 'SIMULATED', ip: 'SIMULATED' },
+        ...{ debit: 'SIMULATED', liveness: 'SIMULATED', ip: 'SIMULATED', mail: 'SIMULATED' },
       },
     });
   });

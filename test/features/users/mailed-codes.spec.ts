@@ -2,18 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ConnectionTestResult } from '../../../contract/administration/connections.js';
 import type { LoginAnswer } from '../../../contract/session.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
-import { Providers } from '../../../server/platform/providers/providers.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { startMailServer, type MailServer } from '../../data/mail-server.js';
 import { eventually } from '../../support/eventually.js';
 import { agentTo } from '../../support/http.js';
+import { connectMail, MAIL_PASSWORD, MAIL_USER, mailWish } from '../../support/mail.js';
 import { createUser, PASSWORD, signedIn, type Client, type Person } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
 import { useSite } from '../../support/site.js';
 import { TEST_SECRETS } from '../../support/stack.js';
 import { oneTree } from '../../support/tree.js';
 
-const PUBLIC = 'https://recoup.example';
 let second: Client;
 let server: MailServer;
 let sandbox: Sandbox;
@@ -24,7 +23,7 @@ const { api, org, admin } = useSite({ people: { admin: 'admin' } });
 beforeAll(async () => {
   await oneTree(api, org);
   second = await signedIn(api, await createUser(api, org, 'admin'));
-  server = await startMailServer('office', 'mail-pass');
+  server = await startMailServer(MAIL_USER, MAIL_PASSWORD);
   sandbox = await startSandbox({
     ...{ port: 0, productUrl: api.url, worldNow: () => new Date() },
     secrets: TEST_SECRETS,
@@ -43,18 +42,7 @@ beforeEach(async () => {
 });
 
 const requestId = () => `mail-${(asked += 1)}-of-this-test`;
-const wish = (more: object = {}) => ({
-  ...{ provider: 'mail', protocol: 'SMTP', address: server.url, account: 'office', secret: 'mail-pass' },
-  ...{ sender: 'office@lender.example', publicAddress: PUBLIC, keepFormer: false, timeoutMs: 3_000 },
-  ...{ reason: 'Our mail server', clientRequestId: requestId(), ...more },
-});
-async function connect(more: object = {}): Promise<void> {
-  const { code, data } = await admin.post<{ id: number }>('connection/request', wish(more));
-  expect(code).toBe('00');
-  const decision = { id: data.id, version: 1, approve: true, answer: 'Ours', clientRequestId: requestId() };
-  expect((await second.post('connection/decide', decision)).code).toBe('00');
-  await api.get(Providers).renew();
-}
+const connect = (more: object = {}) => connectMail([admin, second], mailWish(server, more), api);
 const mailOf = ({ id }: Person, email: string | null) =>
   api.rows(sql`UPDATE user SET email = ${email}, version = version + 1 WHERE id = ${id}`);
 const invite = (id = clerk.id, by = admin) => by.post('manage/user/invite', { id });
@@ -171,7 +159,7 @@ describe('a mail server', () => {
   ])('is refused with %s', async (_, more, field) => {
     const { code, data } = await admin.post<{ fields: { field: string }[] }>(
       'connection/request',
-      wish(more),
+      mailWish(server, more),
     );
     expect([code, data.fields[0]!.field]).toEqual(['22', field]);
   });

@@ -72,6 +72,7 @@ describe('every endpoint', () => {
       'dashboard/kioskPairing',
       'healthz',
       'login/altcha',
+      'login/forgotten',
       'login/generateValidateCode',
       'login/in',
       'login/rsaPublicKey',

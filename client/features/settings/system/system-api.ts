@@ -52,6 +52,10 @@ const systemApi = baseApi.injectEndpoints({
     changeRegulatorTerms: build.mutation<unknown, ConfiguredChange<'regulatorTerms'>>(
       post('guard/regulator', TAGS, AT_THE_FIELDS),
     ),
+    sealMail: build.query<ConfiguredAnswer<'sealMail'>, void>(get('seals/mail', TAGS, 'all')),
+    changeSealMail: build.mutation<unknown, ConfiguredChange<'sealMail'>>(
+      post('seals/mail', TAGS, AT_THE_FIELDS),
+    ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
 });
@@ -73,5 +77,7 @@ export const {
   useChangeFirstContactMutation,
   useRegulatorTermsQuery,
   useChangeRegulatorTermsMutation,
+  useSealMailQuery,
+  useChangeSealMailMutation,
   useLockOutsMutation,
 } = systemApi;

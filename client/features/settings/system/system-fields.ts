@@ -1,6 +1,11 @@
 import { AnomalyRules } from '../../../../contract/supervision/anomalies';
 import { AuthenticatorRoles } from '../../../../contract/authenticators';
-import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/administration/configuration';
+import {
+  AddressList,
+  NumberViewers,
+  SealMail,
+  SystemLimits,
+} from '../../../../contract/administration/configuration';
 import { FirstContact, SCRIPT_ITEMS } from '../../../../contract/contact/first-contact';
 import { MessagePlaces } from '../../../../contract/contact/message-places';
 import { RegulatorTerms } from '../../../../contract/supervision/regulator-terms';
@@ -26,6 +31,7 @@ export const REGULATOR_GROUPS = groupsOf(RegulatorTerms, {
   answered: { legalDays: { unit: 'days' }, legalSource: {} },
   file: { fileColumns: { kind: 'area' } },
 });
+export const SEAL_GROUPS = groupsOf(SealMail, { sealMail: { mailTo: { kind: 'text' } } });
 export const ANOMALY_GROUPS = groupsOf(AnomalyRules, {
   shownAndTaken: { reveals: {}, revealMinutes: {}, exports: {} },
   whereAndWhen: { newAddress: {}, newDevice: {}, night: {}, nightFrom: {}, nightTo: {} },

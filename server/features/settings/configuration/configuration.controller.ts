@@ -3,6 +3,7 @@ import {
   AnomalyRulesChange,
   ConfigHistoryQuery,
   RegulatorTermsChange,
+  SealMailChange,
   FirstContactChange,
   MessagePlacesChange,
   NumberViewersChange,
@@ -108,6 +109,23 @@ export class ConfigurationController {
     @Body({ schema: RegulatorTermsChange }) change: z.infer<typeof RegulatorTermsChange>,
   ) {
     return this.configuration.change(actor, 'regulatorTerms', change);
+  }
+
+  @Summary('Read who is mailed the signed words of each day')
+  @Get('seals/mail')
+  @Allow('system:manage')
+  sealMail(@CurrentActor() actor: Actor) {
+    return this.configuration.read(actor, 'sealMail');
+  }
+
+  @Summary('Change who is mailed the signed words of each day')
+  @Post('seals/mail')
+  @Allow('system:manage')
+  changeSealMail(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: SealMailChange }) change: z.infer<typeof SealMailChange>,
+  ) {
+    return this.configuration.change(actor, 'sealMail', change);
   }
 
   @Summary('Read which placeholders a message may use')

@@ -37,6 +37,7 @@ const EVENTS = {
   authenticators: 'authenticatorRoles.changed',
   firstContact: 'firstContact.changed',
   regulatorTerms: 'regulatorTerms.changed',
+  sealMail: 'sealMail.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 /** The document of an approval: a setting as it is to be. */
