@@ -4,7 +4,7 @@ import './shell/shell.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../contract/session';
 import { useCurrentUserQuery } from '../api/session-api';
-import { WaitingWall } from '../features/session/waiting-wall';
+import { WaitingWall } from '../features/session/wall/waiting-wall';
 import { sessionFlags } from '../lib/session';
 import { useMayAsk } from '../state/connection';
 import { sessionBegan, useSession } from '../state/session';

@@ -5,6 +5,7 @@ import { type CallAnswer, labelled } from '../../api/envelope';
 import { send } from '../../api/http';
 import { encryptPassword, STRONG_PASSWORD } from '../../lib/secret';
 import { Field } from './field';
+import { FormFoot } from './form-foot';
 
 interface ChoosePasswordProps {
   onDone: (notice: string) => void;
@@ -49,15 +50,7 @@ export default function ChoosePassword({ onDone, onBack }: ChoosePasswordProps) 
       <p>{t('account:password.choose')}</p>
       <Field {...bind('password')} label={t('account:password.new')} hint={t('account:password.weak')} />
       <Field {...bind('repeated')} label={t('account:password.repeat')} />
-      <div role="alert" className="login-failure">
-        {problem}
-      </div>
-      <button className="login-submit" type="submit" disabled={busy}>
-        {t('common:action.save')}
-      </button>
-      <button type="button" className="login-link" onClick={onBack}>
-        ← {t('login:liveness.back')}
-      </button>
+      <FormFoot problem={problem} busy={busy} act={t('common:action.save')} onBack={onBack} />
     </form>
   );
 }

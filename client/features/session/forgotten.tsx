@@ -4,6 +4,7 @@ import { send } from '../../api/http';
 import { storedLanguage } from '../../lib/language';
 import { CaptchaField } from './captcha-field';
 import { Field } from './field';
+import { FormFoot } from './form-foot';
 import { useCaptcha } from './use-captcha';
 
 interface ForgottenProps {
@@ -56,15 +57,7 @@ export default function Forgotten({ onDone, onBack, ...given }: ForgottenProps) 
         captcha={captcha}
         solved={captcha.proof.state === 'solved'}
       />
-      <div role="alert" className="login-failure">
-        {problem}
-      </div>
-      <button className="login-submit" type="submit" disabled={busy}>
-        {t('login:forgotten.act')}
-      </button>
-      <button type="button" className="login-link" onClick={onBack}>
-        ← {t('login:liveness.back')}
-      </button>
+      <FormFoot problem={problem} busy={busy} act={t('login:forgotten.act')} onBack={onBack} />
     </form>
   );
 }

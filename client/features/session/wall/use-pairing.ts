@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CurrentUser, WallboardOpened, WallboardPairing } from '../../../contract/session';
-import { send } from '../../api/http';
-import { holdToken, openSession } from '../../lib/session';
+import type { CurrentUser, WallboardOpened, WallboardPairing } from '../../../../contract/session';
+import { send } from '../../../api/http';
+import { holdToken, openSession } from '../../../lib/session';
 
 /** Between two questions whether a leader has entered the digits. */
 const ASK_MS = 2_000;

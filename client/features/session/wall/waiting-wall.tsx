@@ -1,13 +1,13 @@
-import './login.css';
+import '../login.css';
 import './waiting-wall.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CurrentUser } from '../../../contract/session';
-import { LanguageSelect } from './language-select';
+import type { CurrentUser } from '../../../../contract/session';
+import { LanguageSelect } from '../language-select';
 import { usePairing } from './use-pairing';
 
 const QrCode = lazy(async () => {
-  const { QrCode: Code } = await import('../../ui/qr-code');
+  const { QrCode: Code } = await import('../../../ui/qr-code');
   return { default: Code };
 });
 
