@@ -202,9 +202,9 @@ export interface LoginLog {
   faceChecks: number;
 }
 
-/** For how long a code may be used that a person has asked for by `login/forgotten`, */
+/** Minutes for which a code holds that a person has asked for by `login/forgotten`. */
 export const FORGOTTEN_MINUTES = 60;
-/** and one that an administrator has made. */
+/** Hours for which a code of an administrator holds. */
 export const ACTIVATION_HOURS = 72;
 /** Told once, to who asked: the person signs in with it in place of a password, and chooses one. */
 export interface ActivationCode {

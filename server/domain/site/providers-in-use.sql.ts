@@ -4,6 +4,9 @@ import { sql } from '../../platform/db/sql.js';
 /** By 1 and 0. No work waits for the places of addresses, nor for mail: an administrator hands a code over, too. */
 export type ProvidersInUse = Record<Exclude<ProviderName, 'ip' | 'mail'>, number>;
 
+export const isInUse = (used: ProvidersInUse | undefined, name: ProviderName): boolean =>
+  (used as Partial<Record<ProviderName, number>> | undefined)?.[name] === 1;
+
 /** Which providers something set up here needs. */
 export const providersInUse = sql`
   SELECT

@@ -10,7 +10,7 @@ import { Connection } from '../../platform/providers/connection.entity.js';
 import { ProviderOutcomes } from '../../platform/providers/provider-outcomes.js';
 import { Providers } from '../../platform/providers/providers.js';
 import { Site } from '../../platform/site/site.js';
-import { providersInUse, type ProvidersInUse } from '../../domain/site/providers-in-use.sql.js';
+import { isInUse, providersInUse, type ProvidersInUse } from '../../domain/site/providers-in-use.sql.js';
 import { User } from '../../domain/users/user.entity.js';
 
 @Injectable()
@@ -41,7 +41,7 @@ export class ConnectionsQueries {
       return {
         ...{ provider, source, protocol, timeoutMs, state: states[provider], variable: variableOf(provider) },
         address: source === 'SANDBOX' ? null : url,
-        inUse: provider !== 'ip' && provider !== 'mail' && used?.[provider] === 1,
+        inUse: isInUse(used, provider),
         active: versionOf(provider, 'ACTIVE'),
         waiting: versionOf(provider, 'WAITING'),
         ...wire({ formerUntil: this.providers.formerUntil(provider) }),

@@ -14,7 +14,7 @@ import { Providers } from '../../platform/providers/providers.js';
 import { Site } from '../../platform/site/site.js';
 import { SiteState } from '../../platform/site/site-state.entity.js';
 import { Approval } from '../../domain/approvals/approval.entity.js';
-import { providersInUse, type ProvidersInUse } from '../../domain/site/providers-in-use.sql.js';
+import { isInUse, providersInUse, type ProvidersInUse } from '../../domain/site/providers-in-use.sql.js';
 
 /** Tells how real the site is, and what it lacks to go live. */
 @Injectable()
@@ -79,7 +79,7 @@ export class SiteService {
         state: states[name],
         host,
         variable: variableOf(name),
-        inUse: name !== 'ip' && name !== 'mail' && used?.[name] === 1,
+        inUse: isInUse(used, name),
       };
     });
   }

@@ -42,7 +42,7 @@ export class MailedCodesService {
   ) {}
 
   /**
-   * @throws user.notFound outside the actor's scope, user.disabled, user.noMail (fields), provider.off, mail.failed;
+   * @throws user.notFound outside the actor's scope, user.disabled, user.noMail, provider.off, mail.failed;
    * permission.denied for whoever has a right that the actor lacks
    */
   async invite(actor: Actor, { id }: UserId): Promise<void> {
