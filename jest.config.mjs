@@ -23,6 +23,8 @@ const jsx = {
 
 /** Files that replace a module of a package, which only Jest's own registry can. */
 const REPLACES_MODULES = ['<rootDir>/test/platform/passwords.spec.ts'];
+/** Programs that neither Debian nor npm brings along: `npm test -- --real`. */
+const WITH_REAL_PROVIDERS = process.env['RECOUP_REAL'] ? [] : ['/test/real/'];
 const both = {
   roots: ['<rootDir>/test'],
   // The run's own temporary folder, where Jest would keep what it compiled, is gone after it.
@@ -56,7 +58,13 @@ export default {
       ...both,
       displayName: 'server',
       testMatch: ['**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/test/(e2e|client)/', '/fixtures/', ...REPLACES_MODULES],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/test/(e2e|client)/',
+        '/fixtures/',
+        ...WITH_REAL_PROVIDERS,
+        ...REPLACES_MODULES,
+      ],
       runner: '<rootDir>/test/support/runner/runner.mjs',
       runtime: '<rootDir>/test/support/runner/runtime.mjs',
       testEnvironment: '<rootDir>/test/support/runner/shared-environment.mjs',

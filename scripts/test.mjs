@@ -37,7 +37,11 @@ const demo = {
 };
 
 function wanted(all) {
-  const argv = all.filter((argument) => argument !== '--mysql');
+  const argv = all.filter((argument) => argument !== '--mysql' && argument !== '--real');
+  if (all.includes('--real')) {
+    process.env['RECOUP_REAL'] = '1';
+    argv.push('test/real/');
+  }
   const engine = all.includes('--mysql') ? 'mysql' : 'mariadb';
   const named = argv.filter((argument) => groups.includes(argument));
   const filters = argv.filter((argument) => !groups.includes(argument));

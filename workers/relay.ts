@@ -19,6 +19,7 @@ import { projectDayProducts } from './product-projection.js';
 import { INSERT_SEALS, openChain, ReceiptSealing } from './sealing.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';
+import { TelephoneExchange } from './telephone-exchange.js';
 
 const BATCH = 400;
 const POLL_MS = 1_000;
@@ -61,6 +62,7 @@ export class Relay implements OnApplicationShutdown {
     private readonly push: Push,
     private readonly metrics: BacklogMetrics,
     private readonly receipts: ReceiptSealing,
+    private readonly telephone: TelephoneExchange,
     private readonly logger: Logger,
   ) {}
 
@@ -78,7 +80,7 @@ export class Relay implements OnApplicationShutdown {
     this.running = false;
     this.ring();
     await this.stopped;
-    await this.receipts.ended();
+    await Promise.all([this.receipts.ended(), this.telephone.ended()]);
   }
 
   private ring(): void {
@@ -108,6 +110,7 @@ export class Relay implements OnApplicationShutdown {
       await this.live.resume();
       this.chain = await openChain(connection, EVENT_STREAM);
       this.receipts.begin(lease);
+      this.telephone.begin();
       let events: StoredEvent[] = [];
       let projectNext = 0;
       while (this.running) {
@@ -125,6 +128,7 @@ export class Relay implements OnApplicationShutdown {
     } finally {
       connection.destroy();
       this.receipts.end();
+      this.telephone.end();
     }
   }
 

@@ -63,6 +63,7 @@ import { MetricsServer } from './metrics-server.js';
 import { Processors } from './processors.js';
 import { Relay } from './relay.js';
 import { ReceiptSealing } from './sealing.js';
+import { TelephoneExchange } from './telephone-exchange.js';
 
 /** The same features as the server, with what reacts instead of what answers. */
 @Module({
@@ -130,6 +131,7 @@ import { ReceiptSealing } from './sealing.js';
     Relay,
     ScheduleReader,
     SheetJobs,
+    TelephoneExchange,
     { provide: SHEET_BOOKS, useFactory: sheetBooks, inject: [UserSheetService, PhoneSheetService] },
   ],
 })

@@ -28,15 +28,27 @@ export const PROVIDER_CALLBACKS: Record<ProviderName, readonly string[]> = {
 };
 
 /** SIGNED: our own signed calls, as docs/integrate.md has them. Others are a provider's own interface. */
-export const CONNECTION_PROTOCOLS = ['SIGNED', 'TWILIO', 'SMTP'] as const;
+export const CONNECTION_PROTOCOLS = ['SIGNED', 'TWILIO', 'SMTP', 'ASTERISK'] as const;
 export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number];
 export const PROTOCOLS_OF: Record<ProviderName, readonly ConnectionProtocol[]> = {
   ...{ carrier: ['SIGNED', 'TWILIO'], mail: ['SIGNED', 'SMTP'] },
-  ...{ telephone: ['SIGNED'], rails: ['SIGNED'], debit: ['SIGNED'], liveness: ['SIGNED'], ip: ['SIGNED'] },
+  ...{
+    telephone: ['SIGNED', 'ASTERISK'],
+    rails: ['SIGNED'],
+    debit: ['SIGNED'],
+    liveness: ['SIGNED'],
+    ip: ['SIGNED'],
+  },
 };
 export const TWILIO_ADDRESS = 'https://api.twilio.com';
 /** Calls of ours that Twilio makes, signed by its account's token. The first is named with each message. */
 export const TWILIO_CALLBACKS = { receipt: 'callback/twilio/receipt', inbound: 'callback/twilio/inbound' };
+
+/** Lines by which Asterisk's dialplan hands over who calls an extension. */
+export const ASTERISK_DIALPLAN = [
+  'exten => _X.,1,Stasis(recoup,incoming,${EXTEN})',
+  ' same => n,Hangup()',
+] as const;
 
 /** Where the address, the secret and the time limit of a provider come from. */
 export const PROVIDER_SOURCES = ['CONNECTION', 'ENVIRONMENT', 'SANDBOX'] as const;
@@ -65,10 +77,29 @@ const SiteAddress = addressBy(/^https?$/);
 const NEEDED = {
   TWILIO: { account: /^AC[\da-f]{32}$/, sender: /^(\+?\d{3,15}|MG[\da-f]{32})$/, secret: /^.{16,}$/ },
   SMTP: { account: /^.{1,64}$/, sender: /^[^@<>]+@[^@<>]+$/, secret: /^.{1,}$/ },
+  // The sender is the endpoint that borrowers are dialled at.
+  ASTERISK: {
+    account: /^[^\s:]{1,64}$/,
+    sender: /^[A-Za-z]\w*\/[\w.@:+/-]*\{(number|digits)\}[\w.@:+/-]*$/,
+    secret: /^.{1,}$/,
+  },
 } as const satisfies Record<Exclude<ConnectionProtocol, 'SIGNED'>, object>;
-const OWN_ADDRESS = { SIGNED: /^https?:/, TWILIO: /^https?:/, SMTP: /^smtps?:/ } as const;
+const OWN_ADDRESS = {
+  ...{ SIGNED: /^https?:/, TWILIO: /^https?:/, SMTP: /^smtps?:/, ASTERISK: /^https?:/ },
+} as const;
 
 const reason = z.string().trim().min(1).max(200);
+
+/** Asterisk is asked, and calls nothing here; of our own calls mail alone leads people to this site. */
+export function needsPublicAddress({
+  provider,
+  protocol,
+}: {
+  provider: ProviderName;
+  protocol: ConnectionProtocol;
+}): boolean {
+  return protocol !== 'ASTERISK' && (protocol !== 'SIGNED' || provider === 'mail');
+}
 
 export const ConnectionForm = z
   .object({
@@ -76,13 +107,16 @@ export const ConnectionForm = z
     protocol: z.enum(CONNECTION_PROTOCOLS).default('SIGNED'),
     /** Null: what the host has configured holds again. */
     address: ProviderAddress.nullable(),
-    /** The SID of Twilio's account, or the user name at a mail server. */
+    /** The SID of Twilio's account, or the user name at a mail server or of Asterisk's interface. */
     account: z.string().trim().min(1).max(64).nullable().default(null),
-    /** A number of Twilio's account or the SID of its messaging service; the address that mail comes from. */
+    /**
+     * A number of Twilio's account or the SID of its messaging service; the address that mail comes from; the endpoint at which
+     * Asterisk dials borrowers, with "{number}" or "{digits}" in it.
+     */
     sender: z.string().trim().min(1).max(64).nullable().default(null),
     /** Address by which the provider reaches this site, and signs with its calls; by which mail leads people here. */
     publicAddress: SiteAddress.nullable().default(null),
-    /** Null keeps the secret that is in force. Twilio's: the account's token; of a mail server: the password. */
+    /** Null keeps the secret that is in force. Twilio's: the account's token; of a mail server or Asterisk: the password. */
     secret: z
       .string()
       .regex(/^[\x21-\x7e]{1,200}$/)
@@ -105,8 +139,9 @@ export const ConnectionForm = z
       if (form.secret !== null && form.secret.length < 16) wrong('secret');
       return;
     }
-    for (const field of ['address', 'account', 'sender', 'publicAddress'] as const)
-      if (form[field] === null)
+    const demanded = ['address', 'account', 'sender', 'publicAddress'] as const;
+    for (const field of demanded)
+      if (form[field] === null && (field !== 'publicAddress' || needsPublicAddress(form)))
         addIssue({ code: 'invalid_type', expected: 'string', path: [field], input: null });
     for (const field of ['account', 'sender', 'secret'] as const)
       if (form[field] !== null && !NEEDED[protocol][field].test(form[field])) wrong(field);

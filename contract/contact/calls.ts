@@ -14,9 +14,10 @@ export function isLiveCall(state: CallState): boolean {
   return (LIVE_CALL_STATES as readonly string[]).includes(state);
 }
 
-/** Why a call ended, as the supplier says it. */
+/** Why a call ended, as the supplier says it. NO_COLLECTOR: the collector's own telephone was not picked up. */
 export const HANG_UP_CAUSES = [
   'HUNG_UP', 'NO_ANSWER', 'BUSY', 'REJECTED', 'EMPTY_NUMBER', 'SHUT_OFF', 'DOWNTIME', 'OTHER',
+  'NO_COLLECTOR',
 ] as const; // prettier-ignore
 /**
  * And as we do: CANCELLED before the supplier was asked, PAID while it rang, CALLER_NUMBER when the callee was shown another

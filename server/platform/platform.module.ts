@@ -17,6 +17,7 @@ import { Redis } from './redis/redis.js';
 import { Rights } from './auth/rights.js';
 import { MailClient } from './providers/mail.js';
 import { ProviderClient } from './providers/provider-client.js';
+import { ProviderSockets } from './providers/provider-sockets.js';
 import { ProviderOutcomes } from './providers/provider-outcomes.js';
 import { Providers } from './providers/providers.js';
 import { SealedFiles } from './files/sealed-files.js';
@@ -43,6 +44,7 @@ const providers = [
   OutboxWakeUp,
   MailClient,
   ProviderClient,
+  ProviderSockets,
   ProviderOutcomes,
   Providers,
   Redis,

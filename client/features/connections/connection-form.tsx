@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import {
   ConnectionForm as Schema,
   LONGEST_TIMEOUT_MS,
+  needsPublicAddress,
   PROTOCOLS_OF,
   TWILIO_ADDRESS,
   type ProviderConnection,
@@ -46,7 +47,9 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
   const hidden = [
     ...(PROTOCOLS_OF[provider].length > 1 ? [] : ['protocol']),
     ...(form.values['protocol'] === 'SIGNED' ? ['account', 'sender'] : []),
-    ...(form.values['protocol'] === 'SIGNED' && provider !== 'mail' ? ['publicAddress'] : []),
+    ...(needsPublicAddress({ provider, protocol: Schema.shape.protocol.parse(form.values['protocol']) })
+      ? []
+      : ['publicAddress']),
   ];
   const shown = groups.map(({ id, fields }) => ({
     id,

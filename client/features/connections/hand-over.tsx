@@ -1,41 +1,55 @@
 import { useTranslation } from 'react-i18next';
 import {
+  ASTERISK_DIALPLAN,
   PROVIDER_CALLBACKS,
   TWILIO_CALLBACKS,
+  type ConnectionProtocol,
   type ProviderConnection,
 } from '../../../contract/administration/connections';
 import { CopyButton } from '../../ui/copy-button';
 
+const HINTS: Partial<Record<ConnectionProtocol, `connections:handOver.${string}`>> = {
+  TWILIO: 'connections:handOver.twilio',
+  ASTERISK: 'connections:handOver.asterisk',
+};
+
 /** Addresses that a provider is given, so that it can tell us how something ended. */
 export function HandOver({ of: { provider, protocol, active } }: { of: ProviderConnection }) {
   const { t } = useTranslation('connections');
-  const isTwilio = protocol === 'TWILIO';
-  // A receipt's address goes along with each message.
-  const calls = isTwilio ? [TWILIO_CALLBACKS.inbound] : PROVIDER_CALLBACKS[provider];
   const base = active?.publicAddress ?? window.location.origin;
+  const texts = textsOf(provider, protocol, `${base}/api/`);
   return (
     <section className="card" aria-label={t('connections:handOver.title')}>
       <header className="card-head">
         <h2>{t('connections:handOver.title')}</h2>
       </header>
-      {calls.length === 0 ? (
+      {texts.length === 0 ? (
         <p className="muted">{t('connections:handOver.none')}</p>
       ) : (
         <>
-          <p className="muted">{t(isTwilio ? 'connections:handOver.twilio' : 'connections:handOver.hint')}</p>
+          <p className="muted">{t(HINTS[protocol] ?? 'connections:handOver.hint')}</p>
           <ul className="connection-calls">
-            {calls.map((call) => {
-              const address = `${base}/api/${call}`;
-              return (
-                <li key={call}>
-                  <code>{address}</code>
-                  <CopyButton text={address} what={t('connections:handOver.address')} />
-                </li>
-              );
-            })}
+            {texts.map((text) => (
+              <li key={text}>
+                <code>{text}</code>
+                <CopyButton text={text} what={t('connections:handOver.address')} />
+              </li>
+            ))}
           </ul>
         </>
       )}
     </section>
   );
+}
+
+/** Lines to be entered at the provider's. */
+function textsOf(
+  provider: ProviderConnection['provider'],
+  protocol: ProviderConnection['protocol'],
+  base: string,
+): readonly string[] {
+  if (protocol === 'ASTERISK') return ASTERISK_DIALPLAN;
+  // A receipt's address goes along with each message.
+  const calls = protocol === 'TWILIO' ? [TWILIO_CALLBACKS.inbound] : PROVIDER_CALLBACKS[provider];
+  return calls.map((call) => base + call);
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import type { CallReason } from '../../../contract/contact/calls.js';
 import type { ComplianceRule } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
@@ -8,21 +7,15 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import {
-  ProviderClient,
-  ProviderRefused,
-  ProviderUnavailable,
-} from '../../platform/providers/provider-client.js';
+import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/provider-client.js';
 import { Site } from '../../platform/site/site.js';
 import { ContactComplianceService } from '../contact-compliance/decide/contact-compliance.service.js';
 import { THROUGH_GATE } from '../../domain/stops/forbidden.sql.js';
 import { CallReportsService } from './call-reports.service.js';
+import { TelephoneService } from './telephone/telephone.service.js';
 import { happenedHere } from '../../domain/calls/call-progress.writes.js';
 import { DIAL_WITHIN_MS, keyOf } from '../../domain/calls/call.rules.js';
 import { lockCall, type Call } from '../../domain/calls/call.sql.js';
-
-const Taken = z.object({ callId: z.string().min(1).max(64) });
-const Heard = z.object({});
 
 /**
  * Asks the telephone supplier to do things, from jobs. Each may run any number of times: the supplier dials once for one
@@ -35,7 +28,7 @@ export class CallLinesService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly vault: Vault,
-    private readonly provider: ProviderClient,
+    private readonly telephone: TelephoneService,
     private readonly compliance: ContactComplianceService,
     private readonly reports: CallReportsService,
     private readonly site: Site,
@@ -53,14 +46,8 @@ export class CallLinesService {
     try {
       const to = this.vault.open(call.numberEnc!);
       const { supplier, extensionNumber: extension, callerNumber: from } = call;
-      const taken = await this.provider.call({
-        provider: 'telephone',
-        path: '/telephone/calls',
-        body: { supplier, extension, to, ...(from !== null && { from }) },
-        idempotencyKey: keyOf(callId),
-        answer: Taken,
-      });
-      await this.taken(callId, taken.callId);
+      const line = keyOf(callId);
+      await this.taken(callId, await this.telephone.dial({ line, supplier, extension, to, from }));
     } catch (error) {
       if (error instanceof ProviderRefused) return this.give(callId, 'UNREACHABLE');
       if (!(error instanceof ProviderUnavailable) || this.worthWaiting(call)) throw error;
@@ -73,25 +60,15 @@ export class CallLinesService {
     const call = await this.database.row<{ line: string | null }>(sql`
       SELECT IF(c.direction = 'IN', c.supplier_call_id, ${keyOf(callId)}) AS line FROM phone_call c
       WHERE c.id = ${callId} AND c.is_live = 1 AND c.hangup_at IS NOT NULL`);
-    if (call?.line) await this.tell(call.line, 'hangup');
+    if (call?.line) await asFarAsItKnows(this.telephone.hangUp(call.line));
   }
 
   /** @throws ProviderUnavailable */
   async answer(callId: number): Promise<void> {
-    const call = await this.database.row<{ line: string }>(sql`
-      SELECT c.supplier_call_id AS line FROM phone_call c
+    const call = await this.database.row<{ line: string; extension: string }>(sql`
+      SELECT c.supplier_call_id AS line, c.extension_number AS extension FROM phone_call c
       WHERE c.id = ${callId} AND c.direction = 'IN' AND c.state = 'RINGING'`);
-    if (call) await this.tell(call.line, 'answer');
-  }
-
-  private async tell(line: string, what: 'hangup' | 'answer'): Promise<void> {
-    try {
-      const path = `/telephone/calls/${encodeURIComponent(line)}/${what}`;
-      await this.provider.call({ provider: 'telephone', path, body: {}, answer: Heard });
-    } catch (error) {
-      // The supplier does not know the call, or it is over: the report of its end comes by itself.
-      if (!(error instanceof ProviderRefused)) throw error;
-    }
+    if (call) await asFarAsItKnows(this.telephone.answer(call.line, call.extension));
   }
 
   private claim(callId: number): Promise<Call | null> {
@@ -158,5 +135,14 @@ export class CallLinesService {
       if (call?.state !== 'REQUESTED') return;
       happenedHere(tx, call, { type: 'FAILED', at: tx.now, reason, by: 'US' });
     });
+  }
+}
+
+/** The supplier does not know the call, or it is over: the report of its end comes by itself. */
+async function asFarAsItKnows(act: Promise<void>): Promise<void> {
+  try {
+    await act;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
   }
 }

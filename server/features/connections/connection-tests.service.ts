@@ -100,6 +100,7 @@ export class ConnectionTestsService {
 }
 
 function readyOf(provider: ConnectionTest['provider'], { protocol, account }: ProviderInForce) {
+  if (protocol === 'ASTERISK') return { path: '/ari/asterisk/ping' };
   return protocol === 'TWILIO' ? twilioReady(account) : { path: `/${provider}/ready` };
 }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ConnectionDecision,
-  ConnectionRequest,
-  ConnectionWithdrawal,
+import {
+  needsPublicAddress,
+  type ConnectionDecision,
+  type ConnectionRequest,
+  type ConnectionWithdrawal,
 } from '../../../contract/administration/connections.js';
 import type { ProviderName } from '../../../contract/administration/site.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -57,7 +58,7 @@ export class ConnectionsService {
       await tx.manager.insert(Connection, {
         ...{ id, provider, address, isPrivate, ...rest, status: 'WAITING' },
         ...(wish.protocol === 'SIGNED' && OUR_CALLS),
-        publicAddress: wish.protocol === 'SIGNED' && provider !== 'mail' ? null : wish.publicAddress,
+        publicAddress: needsPublicAddress(wish) ? wish.publicAddress : null,
         secretEnc: secret === null ? kept : this.vault.seal(secret),
         ...{ requestedBy: actor.userId, requestedAt: tx.now },
       });

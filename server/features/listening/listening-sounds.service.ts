@@ -1,23 +1,19 @@
-import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { MAX_SOUND_BYTES, type ListenEnd } from '../../../contract/supervision/listening.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
-import { ProviderClient } from '../../platform/providers/provider-client.js';
 import { SocketsService, type AppSocket } from '../../platform/realtime/sockets.service.js';
+import type { Monitor } from '../../domain/calls/telephone.rules.js';
+import { TelephoneService } from '../calls/telephone/telephone.service.js';
 import { ListeningService, type Listening } from './listening.service.js';
 
 const CHECK_MS = 300;
 /** Chunks from a browser that the supplier has not taken yet; more is dropped, for late words are worse than none. */
 const MAX_WAITING = 5;
-const Monitor = z.object({ monitorId: z.uuid() });
-const Done = z.object({});
 
 interface Open {
   listening: Listening;
-  monitorId: string;
-  sound: IncomingMessage;
+  monitor: Monitor;
   check: NodeJS.Timeout;
   /** Takes away what was listened to on the socket. */
   forget: () => void;
@@ -35,7 +31,7 @@ export class ListeningSounds {
   constructor(
     private readonly listening: ListeningService,
     private readonly sockets: SocketsService,
-    private readonly provider: ProviderClient,
+    private readonly telephone: TelephoneService,
     private readonly logger: Logger,
   ) {}
 
@@ -63,9 +59,8 @@ export class ListeningSounds {
     const isSound = Buffer.isBuffer(pcm) && pcm.length > 0 && pcm.length <= MAX_SOUND_BYTES;
     if (!open || !isSound || open.listening.mode === 'LISTEN' || open.waiting >= MAX_WAITING) return;
     open.waiting++;
-    const body = { pcm: pcm.subarray(0, pcm.length & ~1).toString('base64') };
-    this.provider
-      .call({ provider: 'telephone', path: `${pathOf(open.monitorId)}/talk`, body, answer: Done })
+    open.monitor
+      .say(pcm.subarray(0, pcm.length & ~1))
       .catch((error: unknown) => this.logger.debug(`Not said: ${String(error)}`))
       .finally(() => open.waiting--);
   }
@@ -76,22 +71,20 @@ export class ListeningSounds {
     this.open.delete(socket);
     clearInterval(open.check);
     open.forget();
-    open.sound.destroy();
+    open.monitor.sound.destroy();
     socket.emit('soundEnded', { callId: open.listening.callId, reason });
     await this.listening.end(open.listening.listeningId, reason);
   }
 
   private async connect(socket: AppSocket, listening: Listening): Promise<void> {
-    const line = encodeURIComponent(await this.listening.lineOf(listening.callId));
-    const body = { mode: listening.mode };
-    const path = `/telephone/calls/${line}/monitors`;
-    const { monitorId } = await this.provider.call({ provider: 'telephone', path, body, answer: Monitor });
-    const sound = await this.provider.stream('telephone', `${pathOf(monitorId)}/sound`);
+    const line = await this.listening.lineOf(listening.callId);
+    const monitor = await this.telephone.listenIn(line, listening.mode);
+    const { sound } = monitor;
     // Takes the one before away at once, so that two tickets at the same time leave one sound.
     const closed = this.close(socket, 'LEFT');
     const check = setInterval(() => void this.checkAgain(socket), CHECK_MS);
     const forget = this.hear(socket);
-    this.open.set(socket, { listening, monitorId, sound, check, forget, waiting: 0 });
+    this.open.set(socket, { listening, monitor, check, forget, waiting: 0 });
     let rest = Buffer.alloc(0);
     sound.on('data', (part: Buffer) => {
       const known = rest.length === 0 ? part : Buffer.concat([rest, part]);
@@ -100,7 +93,7 @@ export class ListeningSounds {
       socket.volatile.emit('sound', known.subarray(0, known.length & ~1));
     });
     const over = () => {
-      if (this.open.get(socket)?.sound === sound) void this.quietly(this.close(socket, 'CALL'));
+      if (this.open.get(socket)?.monitor === monitor) void this.quietly(this.close(socket, 'CALL'));
     };
     sound.on('close', over).on('error', over);
     await closed;
@@ -143,8 +136,4 @@ export class ListeningSounds {
       this.logger.warn('A listening was not closed', { reason: String(error) }),
     );
   }
-}
-
-function pathOf(monitorId: string): string {
-  return `/telephone/monitors/${encodeURIComponent(monitorId)}`;
 }

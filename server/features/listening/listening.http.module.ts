@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { rooms } from '../../../contract/realtime.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Audience } from '../../platform/realtime/audience.js';
+import { CallsModule } from '../calls/calls.module.js';
 import { ListeningController } from './listening.controller.js';
 import { ListeningGateway } from './listening.gateway.js';
 import { ListeningQueries } from './listening.queries.js';
@@ -10,7 +11,7 @@ import { ListeningSounds } from './listening-sounds.service.js';
 
 /** Loaded by the server alone: the sound goes by its sockets. */
 @Module({
-  imports: [ListeningModule],
+  imports: [CallsModule, ListeningModule],
   controllers: [ListeningController],
   providers: [ListeningGateway, ListeningQueries, ListeningSounds],
 })

@@ -1,10 +1,11 @@
-import http, { type OutgoingHttpHeaders } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { sign } from '../auth/signature.js';
 import type { ProviderName } from '../../../contract/administration/site.js';
 import { Site } from '../site/site.js';
+import { credentialsOf } from './credentials.js';
 import { ProviderOutcomes } from './provider-outcomes.js';
 import { Providers, type ProviderInForce } from './providers.js';
 import { twilioError } from './twilio.js';
@@ -44,8 +45,12 @@ export interface ProviderRequest<Answer> {
   body?: object;
   /** Sent with POST, as a form's fields. */
   form?: Readonly<Record<string, string>>;
+  /** Instead of POST, with a body or a form, and GET. */
+  method?: 'DELETE';
   /** The provider does one thing for one key, however often it is sent. */
   idempotencyKey?: string;
+  /** Its status for what was done before: an answer like that of the first time. */
+  doneAs?: number;
 }
 
 /** `base`: instead of the provider's address. */
@@ -94,6 +99,11 @@ export class ProviderClient {
       // Not the error itself: it would carry what the provider wrote into our logs.
       throw new ProviderUnavailable(`${request.path} answered something else`);
     }
+  }
+
+  /** As `call`, where the answer tells nothing. */
+  async send(request: Omit<ProviderRequest<unknown>, 'answer'>): Promise<void> {
+    await this.fetch(request, LARGEST_ANSWER);
   }
 
   /** A file that a provider names by URL. @throws also ProviderRefused(0) when the URL leaves the provider's address. */
@@ -155,8 +165,9 @@ export class ProviderClient {
     try {
       const { status, body } = await this.exchange(this.providers.of(request.provider), request, largest);
       // A look-up that knows nothing has answered.
-      this.outcomes.note(request.provider, status !== 404 && (status < 200 || status >= 300));
-      if (status >= 200 && status < 300) return body;
+      const isDone = (status >= 200 && status < 300) || status === request.doneAs;
+      this.outcomes.note(request.provider, status !== 404 && !isDone);
+      if (isDone) return body;
       if (isFinal(status)) throw new ProviderRefused(status, name, this.detailOf(request.provider, body));
       throw new ProviderUnavailable(`${name} answered ${status}`, status !== 429);
     } catch (error) {
@@ -174,7 +185,7 @@ export class ProviderClient {
   /** One request on a kept connection. Redirects are answers like any other: nobody follows them. */
   private exchange(
     provider: ProviderInForce,
-    { path, base, body, form, idempotencyKey, timeoutMs }: Omit<Sent, 'provider'>,
+    { path, base, method, body, form, idempotencyKey, timeoutMs }: Omit<Sent, 'provider'>,
     largest: number,
   ): Promise<{ status: number; body: Buffer }> {
     const { url, timeoutMs: defaultTimeoutMs, lookup } = provider;
@@ -189,7 +200,7 @@ export class ProviderClient {
     const secure = target.protocol === 'https:';
     return new Promise((resolve, reject) => {
       const request = (secure ? https : http).request(target, {
-        method: text ? 'POST' : 'GET',
+        method: method ?? (text ? 'POST' : 'GET'),
         headers,
         agent: secure ? this.secureAgent : this.agent,
         ...(lookup && { lookup }),
@@ -224,14 +235,6 @@ export class ProviderClient {
       request.end(text);
     });
   }
-}
-
-/** @param signed the body that is sent, or the path of a request without one */
-function credentialsOf({ protocol, account, secret }: ProviderInForce, signed: string): OutgoingHttpHeaders {
-  if (protocol === 'TWILIO')
-    return { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` };
-  const timestamp = Math.floor(Date.now() / 1000);
-  return { 'x-timestamp': String(timestamp), 'x-signature': sign(secret, timestamp, signed) };
 }
 
 function isFinal(status: number): boolean {

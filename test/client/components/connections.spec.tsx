@@ -40,7 +40,10 @@ async function open(
   language: 'en' | 'es' | 'cn' = 'en',
   at = '/carrier',
 ) {
-  const rows = PROVIDER_NAMES.map((name) => ({ ...of(name), ...(name === 'carrier' && change) }));
+  const rows = PROVIDER_NAMES.map((name) => ({
+    ...of(name),
+    ...((at || '/carrier') === `/${name}` && change),
+  }));
   const sent: object[] = [];
   const opened = await openApp({
     at: at === '' ? '/system/connections' : `/system/connection${at}`,
@@ -174,6 +177,17 @@ describe('a connection', () => {
     expect(await screen.findByText(`${publicAddress}/api/callback/twilio/inbound`)).toBeTruthy();
     expect(screen.getByText(new RegExp(`Twilio · ${twilio.account} · ${publicAddress}`))).toBeTruthy();
     expect(screen.queryByText(/sms\/callback/)).toBeNull();
+  });
+
+  it('by Asterisk shows the lines of its dialplan, and no address to call', async () => {
+    const asterisk = { protocol: 'ASTERISK', account: 'recoup', sender: 'PJSIP/{digits}@trunk' } as const;
+    const active = { ...CONNECTED.active!, ...asterisk, publicAddress: null };
+    await open({ ...CONNECTED, protocol: 'ASTERISK', active }, 'en', '/telephone');
+    expect(await screen.findByText('exten => _X.,1,Stasis(recoup,incoming,${EXTEN})')).toBeTruthy();
+    expect(screen.queryByText(/softPhone\/callback/)).toBeNull();
+    expect(controlOf('sender')).toBeTruthy();
+    expect(screen.queryByLabelText('Address of this site')).toBeNull();
+    expectWords();
   });
 
   it('is withdrawn alone by who asked', async () => {

@@ -9,7 +9,8 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { startMailServer, type MailServer } from '../../data/mail-server.js';
 import { createCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
-import { connectMail, MAIL_PASSWORD, MAIL_USER, mailWish } from '../../support/mail.js';
+import { connectProvider } from '../../support/connections.js';
+import { MAIL_PASSWORD, MAIL_USER, mailWish } from '../../support/mail.js';
 import { createUser, signedIn } from '../../support/org.js';
 import { useSite } from '../../support/site.js';
 import { oneTree } from '../../support/tree.js';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await oneTree(api, org);
   server = await startMailServer(MAIL_USER, MAIL_PASSWORD);
   const second = await signedIn(api, await createUser(api, org, 'admin'));
-  await connectMail([admin, second], mailWish(server), api, workers);
+  await connectProvider([admin, second], mailWish(server), api, workers);
 });
 afterAll(() => server.close());
 

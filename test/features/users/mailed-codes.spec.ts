@@ -6,7 +6,8 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { startMailServer, type MailServer } from '../../data/mail-server.js';
 import { eventually } from '../../support/eventually.js';
 import { agentTo } from '../../support/http.js';
-import { connectMail, MAIL_PASSWORD, MAIL_USER, mailWish } from '../../support/mail.js';
+import { connectProvider } from '../../support/connections.js';
+import { MAIL_PASSWORD, MAIL_USER, mailWish } from '../../support/mail.js';
 import { createUser, PASSWORD, signedIn, type Client, type Person } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
 import { useSite } from '../../support/site.js';
@@ -42,7 +43,7 @@ beforeEach(async () => {
 });
 
 const requestId = () => `mail-${(asked += 1)}-of-this-test`;
-const connect = (more: object = {}) => connectMail([admin, second], mailWish(server, more), api);
+const connect = (more: object = {}) => connectProvider([admin, second], mailWish(server, more), api);
 const mailOf = ({ id }: Person, email: string | null) =>
   api.rows(sql`UPDATE user SET email = ${email}, version = version + 1 WHERE id = ${id}`);
 const invite = (id = clerk.id, by = admin) => by.post('manage/user/invite', { id });
