@@ -3,6 +3,7 @@ import { StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { FIRST_WORDS } from './app/router';
 import { fetchScreen, landing } from './app/landing';
+import { identityReturn } from './features/session/identity/identity-return';
 import { LoginPage } from './features/session/login-page';
 import { mailedLink } from './features/session/mailed-link';
 import { loadWords } from './i18n/i18n';
@@ -31,6 +32,7 @@ function signInFirst(): boolean {
 async function start(): Promise<void> {
   paintTheme();
   mailedLink();
+  identityReturn();
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
   const root = createRoot(place);

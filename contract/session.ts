@@ -66,6 +66,24 @@ export const LoginRequest = z
   .refine((login) => login.altcha || login.captcha, { path: ['captcha'], message: 'required' });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
+/** `login/ways`: how somebody may sign in besides by a password. */
+export interface LoginWays {
+  /** The lender's identity provider is connected. */
+  identity: boolean;
+}
+/** `login/oidc/begin`: where the browser goes, to sign in at the identity provider. */
+export interface IdentityAddress {
+  address: string;
+}
+/** `login/oidc`: what the identity provider has sent the browser back with. */
+export const IdentityReturn = z.object({
+  code: z.string().min(1).max(2_048),
+  state: z.string().min(1).max(128),
+  /** The provider that sent it back, where it says so. */
+  iss: z.string().max(300).nullish(),
+});
+export type IdentityReturn = z.infer<typeof IdentityReturn>;
+
 /** `login/forgotten`: a code is mailed to whoever has such an account and a mail address; the answer does not tell. */
 export const Forgotten = z
   .object({

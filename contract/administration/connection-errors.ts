@@ -15,5 +15,8 @@ export const CONNECTION_ERRORS = {
   'connection.borrowersNumber': RESULT_CODES.validation,
   'connection.secretNeeded': RESULT_CODES.validation,
   'mail.failed': RESULT_CODES.conflict,
+  'identity.off': RESULT_CODES.conflict,
+  'identity.failed': RESULT_CODES.conflict,
+  'identity.noAccount': RESULT_CODES.forbidden,
   'user.noMail': RESULT_CODES.conflict,
 } as const;

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { ClientRequestId, Id } from '../shared/id.js';
-import { PROVIDER_NAMES, type ProviderName, type ProviderState } from './site.js';
+import { PROVIDER_NAMES, type ProviderState } from './site.js';
 
 /** A change WAITS for a second administrator. One that is ACTIVE holds until the next one of its provider is approved. */
 export const CONNECTION_STATES = ['WAITING', 'ACTIVE', 'REFUSED', 'WITHDRAWN', 'ENDED'] as const;
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
+
+/** Everything that is connected: providers that do the work, and the one that knows the lender's people. */
+export const CONNECTED = [...PROVIDER_NAMES, 'identity'] as const;
+export type Connected = (typeof CONNECTED)[number];
 
 /** Shortest and longest time in milliseconds for which a provider's answer is waited. */
 export const SHORTEST_TIMEOUT_MS = 100;
@@ -12,12 +16,13 @@ export const LONGEST_TIMEOUT_MS = {
   // Short of the term of a claim on a message: message.rules.ts.
   carrier: 4_000,
   ...{ telephone: 30_000, rails: 30_000, debit: 30_000, liveness: 30_000, ip: 30_000, mail: 30_000 },
-} as const satisfies Record<ProviderName, number>;
+  identity: 30_000,
+} as const satisfies Record<Connected, number>;
 /** Hours for which callbacks that are signed with the former secret are taken after a change. */
 export const FORMER_SECRET_HOURS = 24;
 
 /** Calls of ours that a provider makes, signed with its secret. */
-export const PROVIDER_CALLBACKS: Record<ProviderName, readonly string[]> = {
+export const PROVIDER_CALLBACKS: Record<Connected, readonly string[]> = {
   carrier: ['sms/callback', 'sms/inbound'],
   telephone: ['softPhone/callback'],
   rails: ['payment/callback', 'payment/pageVisit'],
@@ -25,12 +30,14 @@ export const PROVIDER_CALLBACKS: Record<ProviderName, readonly string[]> = {
   liveness: [],
   ip: [],
   mail: [],
+  identity: [],
 };
 
 /** SIGNED: our own signed calls, as docs/integrate.md has them. Others are a provider's own interface. */
-export const CONNECTION_PROTOCOLS = ['SIGNED', 'TWILIO', 'SMTP', 'ASTERISK'] as const;
+export const CONNECTION_PROTOCOLS = ['SIGNED', 'TWILIO', 'SMTP', 'ASTERISK', 'OPENID'] as const;
 export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number];
-export const PROTOCOLS_OF: Record<ProviderName, readonly ConnectionProtocol[]> = {
+export const PROTOCOLS_OF: Record<Connected, readonly ConnectionProtocol[]> = {
+  identity: ['OPENID'],
   ...{ carrier: ['SIGNED', 'TWILIO'], mail: ['SIGNED', 'SMTP'] },
   ...{
     telephone: ['SIGNED', 'ASTERISK'],
@@ -77,6 +84,8 @@ const SiteAddress = addressBy(/^https?$/);
 const NEEDED = {
   TWILIO: { account: /^AC[\da-f]{32}$/, sender: /^(\+?\d{3,15}|MG[\da-f]{32})$/, secret: /^.{16,}$/ },
   SMTP: { account: /^.{1,64}$/, sender: /^[^@<>]+@[^@<>]+$/, secret: /^.{1,}$/ },
+  // The sender is the claim that names the person.
+  OPENID: { account: /^\S{1,128}$/, sender: /^[A-Za-z][\w-]{0,39}$/, secret: /^.{8,}$/ },
   // The sender is the endpoint that borrowers are dialled at.
   ASTERISK: {
     account: /^[^\s:]{1,64}$/,
@@ -86,6 +95,7 @@ const NEEDED = {
 } as const satisfies Record<Exclude<ConnectionProtocol, 'SIGNED'>, object>;
 const OWN_ADDRESS = {
   ...{ SIGNED: /^https?:/, TWILIO: /^https?:/, SMTP: /^smtps?:/, ASTERISK: /^https?:/ },
+  OPENID: /^https?:/,
 } as const;
 
 const reason = z.string().trim().min(1).max(200);
@@ -95,7 +105,7 @@ export function needsPublicAddress({
   provider,
   protocol,
 }: {
-  provider: ProviderName;
+  provider: Connected;
   protocol: ConnectionProtocol;
 }): boolean {
   return protocol !== 'ASTERISK' && (protocol !== 'SIGNED' || provider === 'mail');
@@ -103,15 +113,15 @@ export function needsPublicAddress({
 
 export const ConnectionForm = z
   .object({
-    provider: z.enum(PROVIDER_NAMES),
+    provider: z.enum(CONNECTED),
     protocol: z.enum(CONNECTION_PROTOCOLS).default('SIGNED'),
     /** Null: what the host has configured holds again. */
     address: ProviderAddress.nullable(),
-    /** The SID of Twilio's account, or the user name at a mail server or of Asterisk's interface. */
-    account: z.string().trim().min(1).max(64).nullable().default(null),
+    /** The SID of Twilio's account; the user name at a mail server or of Asterisk's interface; our client's id at OpenID. */
+    account: z.string().trim().min(1).max(128).nullable().default(null),
     /**
      * A number of Twilio's account or the SID of its messaging service; the address that mail comes from; the endpoint at which
-     * Asterisk dials borrowers, with "{number}" or "{digits}" in it.
+     * Asterisk dials borrowers, with "{number}" or "{digits}" in it; OpenID's claim that holds a person's user name.
      */
     sender: z.string().trim().min(1).max(64).nullable().default(null),
     /** Address by which the provider reaches this site, and signs with its calls; by which mail leads people here. */
@@ -161,7 +171,7 @@ export type ConnectionWithdrawal = z.infer<typeof ConnectionWithdrawal>;
 
 /** `connection/test`: the least that a provider can be asked. */
 export const ConnectionTest = z.object({
-  provider: z.enum(PROVIDER_NAMES),
+  provider: z.enum(CONNECTED),
   /** The change that waits, instead of what is in force. */
   waiting: z.boolean(),
   /** The carrier alone: a number of the house that is sent a message. */
@@ -218,15 +228,15 @@ export interface ProviderHour {
 
 /** One row of `connection/list`: a provider as it is in force, and the change that waits. */
 export interface ProviderConnection {
-  provider: ProviderName;
+  provider: Connected;
   state: ProviderState;
   source: ProviderSource;
   protocol: ConnectionProtocol;
   /** Null: a simulator answers, or nobody. */
   address: string | null;
   timeoutMs: number;
-  /** The environment variable that names its address on the host. */
-  variable: string;
+  /** The environment variable that names its address on the host; null where the host names none. */
+  variable: string | null;
   /** Something is set up that needs it: a template, a telephone, a repayment code. */
   inUse: boolean;
   active: ConnectionVersion | null;

@@ -177,6 +177,9 @@ export type LoginLogFilter = z.infer<typeof LoginLogFilter>;
 export const LoginLogQuery = LoginLogFilter.extend(pageQuery(PAGE_SIZE.table));
 export type LoginLogQuery = z.infer<typeof LoginLogQuery>;
 
+/** By a password, by the change of one, or by the lender's identity provider. */
+export type LoginMethod = 'PASSWORD' | 'CHANGE' | 'OPENID';
+
 /** An attempt to sign in, or a password that was changed. */
 export interface LoginLog {
   id: number;
@@ -186,7 +189,7 @@ export interface LoginLog {
   /** Address of the person's picture. */
   picture: string | null;
   at: string;
-  method: 'PASSWORD' | 'CHANGE';
+  method: LoginMethod;
   result: (typeof LOGIN_RESULTS)[number];
   /** The account's sign-ins of that day up to this one: those that went well, and the others. */
   successes: number;

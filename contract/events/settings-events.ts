@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_KINDS } from '../supervision/announcements.js';
 import { APPROVAL_KINDS } from '../administration/approvals.js';
-import { TEST_OUTCOMES } from '../administration/connections.js';
+import { CONNECTED, TEST_OUTCOMES } from '../administration/connections.js';
 import { SKIPPABLE_STEPS } from '../administration/setup.js';
 import { ROLES } from '../codes.js';
-import { PROVIDER_NAMES } from '../administration/site.js';
 import { CHECK_KINDS } from '../liveness.js';
 import { NOUN_EVENTS } from './noun-events.js';
 import { HELP_EVENTS } from '../supervision/help.js';
@@ -28,7 +27,7 @@ const ApprovalRef = z.object({ approvalId: Id, institutionId: Id, kind: z.enum(A
 const ConnectionRef = z.object({
   connectionId: Id,
   institutionId: Id,
-  provider: z.enum(PROVIDER_NAMES),
+  provider: z.enum(CONNECTED),
   host: z.string().nullable(),
 });
 /** A person, and the institution that the person belonged to before. */

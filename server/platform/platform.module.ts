@@ -16,6 +16,7 @@ import { OutboxWakeUp } from './db/outbox-wake-up.js';
 import { Redis } from './redis/redis.js';
 import { Rights } from './auth/rights.js';
 import { MailClient } from './providers/mail.js';
+import { OpenId } from './providers/openid.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { ProviderSockets } from './providers/provider-sockets.js';
 import { ProviderOutcomes } from './providers/provider-outcomes.js';
@@ -43,6 +44,7 @@ const providers = [
   Metrics,
   OutboxWakeUp,
   MailClient,
+  OpenId,
   ProviderClient,
   ProviderSockets,
   ProviderOutcomes,

@@ -2,7 +2,7 @@ import './connections.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProviderConnection } from '../../../contract/administration/connections';
-import { PROVIDER_NAMES } from '../../../contract/administration/site';
+import { CONNECTED } from '../../../contract/administration/connections';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
@@ -41,7 +41,7 @@ export function Component() {
             words="connections:column"
             columns={COLUMNS}
             rows={data}
-            rowKey={({ provider }) => PROVIDER_NAMES.indexOf(provider)}
+            rowKey={({ provider }) => CONNECTED.indexOf(provider)}
           />
         </section>
       ) : error ? (

@@ -11,13 +11,14 @@ import { CopyButton } from '../../ui/copy-button';
 const HINTS: Partial<Record<ConnectionProtocol, `connections:handOver.${string}`>> = {
   TWILIO: 'connections:handOver.twilio',
   ASTERISK: 'connections:handOver.asterisk',
+  OPENID: 'connections:handOver.openId',
 };
 
 /** Addresses that a provider is given, so that it can tell us how something ended. */
 export function HandOver({ of: { provider, protocol, active } }: { of: ProviderConnection }) {
   const { t } = useTranslation('connections');
   const base = active?.publicAddress ?? window.location.origin;
-  const texts = textsOf(provider, protocol, `${base}/api/`);
+  const texts = textsOf(provider, protocol, base);
   return (
     <section className="card" aria-label={t('connections:handOver.title')}>
       <header className="card-head">
@@ -49,7 +50,8 @@ function textsOf(
   base: string,
 ): readonly string[] {
   if (protocol === 'ASTERISK') return ASTERISK_DIALPLAN;
+  if (protocol === 'OPENID') return [`${base}/`];
   // A receipt's address goes along with each message.
   const calls = protocol === 'TWILIO' ? [TWILIO_CALLBACKS.inbound] : PROVIDER_CALLBACKS[provider];
-  return calls.map((call) => base + call);
+  return calls.map((call) => `${base}/api/${call}`);
 }

@@ -5,6 +5,7 @@ import type { LoginAnswer } from '../../../contract/session';
 import { send } from '../../api/http';
 import { canEncrypt } from '../../lib/secret';
 import { clearSession, holdToken, keptPlace, openSession } from '../../lib/session';
+import { IdentitySignIn } from './identity/identity-sign-in';
 import { LoginForm } from './login-form';
 import { forgetMailedLink, mailedLink } from './mailed-link';
 
@@ -111,6 +112,7 @@ export function SignIn({ person, onEnter, ...given }: SignInProps) {
             fixed={person !== undefined}
             onEnter={accepted}
           />
+          {!person && <IdentitySignIn onEnter={(answer) => accepted(answer, '')} onRefused={setNotice} />}
           {!person && (
             <button type="button" className="login-link" onClick={() => setForgotten(true)}>
               {t('login:forgotten.title')}

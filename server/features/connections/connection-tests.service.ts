@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Connection } from '../../platform/providers/connection.entity.js';
 import { MailClient } from '../../platform/providers/mail.js';
+import { OpenId } from '../../platform/providers/openid.js';
 import { ProviderClient, type Probe } from '../../platform/providers/provider-client.js';
 import { Providers, type ProviderInForce } from '../../platform/providers/providers.js';
 import { twilioMessage, twilioReady } from '../../platform/providers/twilio.js';
@@ -29,6 +30,7 @@ export class ConnectionTestsService {
   constructor(
     private readonly client: ProviderClient,
     private readonly mails: MailClient,
+    private readonly openId: OpenId,
     private readonly providers: Providers,
     private readonly dataSource: DataSource,
     private readonly uow: UnitOfWork,
@@ -66,6 +68,7 @@ export class ConnectionTestsService {
       const mail = me.email && { to: me.email, subject: TEXT, text: TEXT };
       return { ready, message: mail && isFine(ready.status) ? await this.mails.probe(target, mail) : null };
     }
+    if (target.protocol === 'OPENID') return { ready: await this.openId.probe(target), message: null };
     const ready = await this.client.probe(target, readyOf(provider, target));
     return { ready, message: to === null ? null : await this.client.probe(target, messageTo(target, to)) };
   }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import type { ConnectionVersion, ProviderConnection } from '../../../contract/administration/connections.js';
-import { PROVIDER_NAMES, type ProviderName } from '../../../contract/administration/site.js';
+import {
+  CONNECTED,
+  type Connected,
+  type ConnectionVersion,
+  type ProviderConnection,
+} from '../../../contract/administration/connections.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { variableOf } from '../../platform/config/providers.js';
 import { Database } from '../../platform/db/database.js';
@@ -31,17 +35,23 @@ export class ConnectionsQueries {
       this.outcomes.read(),
     ]);
     const names = await this.namesOf(rows);
-    const { providers: states } = this.site.mark();
-    const versionOf = (provider: ProviderName, status: Connection['status']): ConnectionVersion | null => {
+    const versionOf = (provider: Connected, status: Connection['status']): ConnectionVersion | null => {
       const row = rows.find((one) => one.provider === provider && one.status === status);
       return row ? shown(row, names, actor) : null;
     };
-    return PROVIDER_NAMES.map((provider) => {
+    return CONNECTED.map((provider) => {
       const { url, source, timeoutMs, protocol } = this.providers.of(provider);
       return {
-        ...{ provider, source, protocol, timeoutMs, state: states[provider], variable: variableOf(provider) },
+        ...{
+          provider,
+          source,
+          protocol,
+          timeoutMs,
+          state: this.site.stateOf(provider),
+          variable: hostsVariableOf(provider),
+        },
         address: source === 'SANDBOX' ? null : url,
-        inUse: isInUse(used, provider),
+        inUse: provider !== 'identity' && isInUse(used, provider),
         active: versionOf(provider, 'ACTIVE'),
         waiting: versionOf(provider, 'WAITING'),
         ...wire({ formerUntil: this.providers.formerUntil(provider) }),
@@ -58,6 +68,8 @@ export class ConnectionsQueries {
     return new Map(people.map(({ id, name }) => [id, name]));
   }
 }
+
+const hostsVariableOf = (provider: Connected) => (provider === 'identity' ? null : variableOf(provider));
 
 function shown(row: Connection, names: ReadonlyMap<number, string>, { userId }: Actor): ConnectionVersion {
   const { id, version, protocol, address, account, sender, publicAddress } = row;

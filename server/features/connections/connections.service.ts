@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
   needsPublicAddress,
+  type Connected,
   type ConnectionDecision,
   type ConnectionRequest,
   type ConnectionWithdrawal,
 } from '../../../contract/administration/connections.js';
-import type { ProviderName } from '../../../contract/administration/site.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -117,7 +117,7 @@ async function lockConnections(tx: Tx): Promise<void> {
   await tx.manager.findOne(SiteState, { where: { id: 1 }, lock: { mode: 'pessimistic_write' } });
 }
 
-const activeOf = (tx: Tx, provider: ProviderName) =>
+const activeOf = (tx: Tx, provider: Connected) =>
   tx.manager.findOneBy(Connection, { provider, status: 'ACTIVE' });
 
 async function lockWaiting(tx: Tx, id: number, version: number): Promise<Connection> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LoginMethod } from '../../../contract/administration/users.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 import { hashOfBrowser } from '../../platform/auth/cookies.js';
 import type { Origin } from '../../platform/auth/origin.js';
@@ -27,7 +28,7 @@ interface Claim {
   username: string;
   gps?: string | null;
   veins?: string | null;
-  method?: 'PASSWORD' | 'CHANGE';
+  method?: LoginMethod;
 }
 
 export interface Attempt extends Claim {
@@ -110,6 +111,11 @@ export class LoginAttemptsService {
     if (!until) return id;
     await this.correct(id, 'LOCKED');
     throw new AppError('login.locked', { until: wallClock(until) });
+  }
+
+  /** As `begin`, of whom an identity provider vouches for: whoever guesses passwords does not lock them out. */
+  vouched(attempt: Attempt): Promise<number> {
+    return this.insert(attempt, 'DISABLED', attempt.userId);
   }
 
   async correct(id: number, result: Failure | Refusal): Promise<void> {

@@ -4,6 +4,7 @@ import { AddressListController } from './address-list.controller.js';
 import { AuthenticatorsController } from './authenticators/authenticators.controller.js';
 import { LivenessController } from './liveness/liveness.controller.js';
 import { LoginController } from './login.controller.js';
+import { OpenIdController } from './openid/openid.controller.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
 import { WallboardTokenController } from './wallboards/wallboard-token.controller.js';
@@ -16,6 +17,7 @@ import { WallboardTokenController } from './wallboards/wallboard-token.controlle
     WallboardTokenController,
     LivenessController,
     LoginController,
+    OpenIdController,
     SessionController,
   ],
 })

@@ -11,6 +11,7 @@ import { SessionQueries } from './session.queries.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { WallboardTokenService } from './wallboards/wallboard-token.service.js';
+import { OpenIdService } from './openid/openid.service.js';
 import { PairingService } from './wallboards/pairing.service.js';
 import { Tickets } from '../../platform/auth/tickets.js';
 
@@ -23,6 +24,7 @@ const shared = [
   LivenessService,
   LoginAttemptsService,
   LoginKeysService,
+  OpenIdService,
   PairingService,
   SessionQueries,
   SessionsService,

@@ -83,6 +83,26 @@ export class SignInService {
     return this.open(account, attemptId, { origin, choosing, idCard: login.idCard ?? '' });
   }
 
+  /**
+   * Signs in the person that the lender's identity provider vouches for, in the place of a password and an ID card. A code and a face are owed as ever.
+   *
+   * @throws login.addressRefused, identity.noAccount
+   */
+  async signInAs(username: string, origin: Origin): Promise<LoginAnswer> {
+    const attempt = await this.attempts.identify({ username, method: 'OPENID' }, origin);
+    const account = await this.find(username);
+    const attemptId = await this.attempts.vouched(attempt);
+    const isAdmitted =
+      !(await this.addresses.refusesAll(origin.address)) &&
+      (!account || (await this.addresses.admits(account.institutionId, origin.address)));
+    if (!isAdmitted) {
+      await this.attempts.correct(attemptId, 'ADDRESS');
+      throw new AppError('login.addressRefused');
+    }
+    if (account?.enabled !== 1) throw new AppError('identity.noAccount', { name: username });
+    return this.open(account, attemptId, { origin, choosing: false, idCard: null });
+  }
+
   private async checkBeforePassword(login: LoginRequest, attempt: Attempt): Promise<string> {
     const proof = await this.captcha.accepts(login);
     if (!proof) {
@@ -112,7 +132,7 @@ export class SignInService {
   private async open(
     account: Account,
     attemptId: number,
-    { origin, choosing, idCard }: { origin: Origin; choosing: boolean; idCard: string },
+    { origin, choosing, idCard }: { origin: Origin; choosing: boolean; idCard: string | null },
   ): Promise<LoginAnswer> {
     const sessionId = await this.ids.take();
     const { token, hash } = this.store.newToken();
@@ -143,7 +163,7 @@ export class SignInService {
       };
       tx.write(this.store.insert(opened));
       tx.write(this.attempts.succeeded(attemptId));
-      this.keepIdCard(tx, account, normaliseIdCard(idCard));
+      if (idCard !== null) this.keepIdCard(tx, account, normaliseIdCard(idCard));
       tx.emit('session.opened', { userId, sessionId });
       // With the code or the face still owed nobody has signed in yet.
       if (!pending) this.behaviours.recordIn(tx, doer, sessionId, { type: 'LOGIN', caseId: null });

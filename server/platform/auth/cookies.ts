@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Tells one browser from another over sessions and accounts. It opens nothing, and no script can read it. */
 export const BROWSER_COOKIE = 'browser';
@@ -44,4 +44,23 @@ export function clearLoginCookies(reply: FastifyReply): void {
   const shared = { path: '/', sameSite: 'strict', secure: reply.request.protocol === 'https' } as const;
   reply.clearCookie(TOKEN_COOKIE, { ...shared, httpOnly: true });
   reply.clearCookie(FLAG_COOKIE, shared);
+}
+
+const PASSAGE_COOKIE = 'passage';
+const PASSAGE_SECONDS = 600;
+const PASSAGE_PATH = '/api/login/oidc';
+
+/** Sealed: what a browser needs to come back from the identity provider as who went there. */
+export function setPassageCookie(reply: FastifyReply, sealed: string): void {
+  const secure = reply.request.protocol === 'https';
+  reply.setCookie(PASSAGE_COOKIE, sealed, {
+    ...{ path: PASSAGE_PATH, sameSite: 'lax', httpOnly: true, maxAge: PASSAGE_SECONDS, secure },
+  });
+}
+
+/** A passage serves once. */
+export function takePassageCookie(request: FastifyRequest, reply: FastifyReply): string | null {
+  const secure = request.protocol === 'https';
+  reply.clearCookie(PASSAGE_COOKIE, { path: PASSAGE_PATH, sameSite: 'lax', httpOnly: true, secure });
+  return request.cookies[PASSAGE_COOKIE] ?? null;
 }

@@ -1,6 +1,9 @@
 import { Entity, Index } from 'typeorm';
-import type { ConnectionProtocol, ConnectionState } from '../../../contract/administration/connections.js';
-import type { ProviderName } from '../../../contract/administration/site.js';
+import type {
+  Connected,
+  ConnectionProtocol,
+  ConnectionState,
+} from '../../../contract/administration/connections.js';
 import { Count, Derived, Flag, Ref, Sealed, Text, Time, Versioned } from '../db/columns.js';
 
 /** A provider's address and secret, as one administrator asked for them and another one approved. */
@@ -9,7 +12,7 @@ import { Count, Derived, Flag, Ref, Sealed, Text, Time, Versioned } from '../db/
 @Index('connection_status', ['provider', 'status', 'endedAt'])
 export class Connection extends Versioned {
   @Text(10)
-  provider!: ProviderName;
+  provider!: Connected;
 
   /** Null leads back to what the host has configured. */
   @Text(300, { nullable: true })
@@ -56,13 +59,13 @@ export class Connection extends Versioned {
   endedAt!: Date | null;
 
   @Derived('varchar', { length: 10 })
-  waitsFor!: ProviderName | null;
+  waitsFor!: Connected | null;
 
   @Text(10, { default: 'SIGNED' })
   protocol!: ConnectionProtocol;
 
   /** The provider's name for us, the sender that it shows, and the address by which it reaches this site. */
-  @Text(64, { nullable: true })
+  @Text(128, { nullable: true })
   account!: string | null;
 
   @Text(64, { nullable: true })

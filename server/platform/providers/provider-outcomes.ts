@@ -1,6 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { ProviderHour } from '../../../contract/administration/connections.js';
-import { PROVIDER_NAMES, type ProviderName } from '../../../contract/administration/site.js';
+import {
+  CONNECTED,
+  type Connected,
+  type ProviderHour,
+} from '../../../contract/administration/connections.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { Clock } from '../clock/clock.js';
 import { Redis } from '../redis/redis.js';
@@ -23,7 +26,7 @@ const KEPT_S = 2 * 24 * 3_600;
 /** Counts how requests to the providers end, by hour: gathered here, and added up in Redis for all processes. */
 @Injectable()
 export class ProviderOutcomes implements OnApplicationShutdown {
-  private counts = new Map<ProviderName, Count>();
+  private counts = new Map<Connected, Count>();
   private readonly timer = setInterval(() => void this.flush(), FLUSHED_MS).unref();
 
   constructor(
@@ -35,7 +38,7 @@ export class ProviderOutcomes implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  note(provider: ProviderName, failed: boolean): void {
+  note(provider: Connected, failed: boolean): void {
     const { answered, failed: before } = this.counts.get(provider) ?? { answered: 0, failed: 0 };
     this.counts.set(provider, {
       answered: answered + Number(!failed),
@@ -63,12 +66,12 @@ export class ProviderOutcomes implements OnApplicationShutdown {
   }
 
   /** Today's counts of every provider; without Redis there are none. */
-  async read(): Promise<Record<ProviderName, DayOfProvider>> {
+  async read(): Promise<Record<Connected, DayOfProvider>> {
     await this.flush();
     const { key } = this.moment();
     const found = (await this.redis.try((client) => client.hgetall(key))) ?? {};
-    const each = PROVIDER_NAMES.map((provider) => [provider, dayOf(provider, found)]);
-    return Object.fromEntries(each) as Record<ProviderName, DayOfProvider>;
+    const each = CONNECTED.map((provider) => [provider, dayOf(provider, found)]);
+    return Object.fromEntries(each) as Record<Connected, DayOfProvider>;
   }
 
   private moment() {
@@ -79,7 +82,7 @@ export class ProviderOutcomes implements OnApplicationShutdown {
   }
 }
 
-function dayOf(provider: ProviderName, found: Record<string, string>): DayOfProvider {
+function dayOf(provider: Connected, found: Record<string, string>): DayOfProvider {
   const today = Array.from({ length: 24 }, (_, hour) => ({
     hour,
     answered: Number(found[`${provider} ${hour} answered`] ?? 0),

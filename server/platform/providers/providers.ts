@@ -2,11 +2,12 @@ import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource, In, MoreThan } from 'typeorm';
 import {
+  CONNECTED,
   FORMER_SECRET_HOURS,
+  type Connected,
   type ConnectionProtocol,
   type ProviderSource,
 } from '../../../contract/administration/connections.js';
-import { PROVIDER_NAMES, type ProviderName } from '../../../contract/administration/site.js';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import type { Provider } from '../config/providers.js';
@@ -48,6 +49,11 @@ const OUR_CALLS = {
   isPrivate: true,
 } as const;
 
+const NOBODY: ProviderInForce = {
+  ...OUR_CALLS,
+  ...{ url: '', simulated: true, secret: '', timeoutMs: 5_000, source: 'SANDBOX', protocol: 'OPENID' },
+};
+
 /** A change is heard of at once; while Redis is away it holds after this time. */
 const REMEMBERED_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -58,7 +64,7 @@ const HOUR_MS = 3_600_000;
  */
 @Injectable()
 export class Providers implements OnModuleInit, OnApplicationShutdown {
-  private standing: Record<ProviderName, Standing>;
+  private standing: Record<Connected, Standing>;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -82,19 +88,19 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  of(provider: ProviderName): ProviderInForce {
+  of(provider: Connected): ProviderInForce {
     return this.standing[provider].inForce;
   }
 
   /** By whom a provider's callbacks of a protocol are taken: the present one first. */
-  signersOf(provider: ProviderName, protocol: ConnectionProtocol): Signer[] {
+  signersOf(provider: Connected, protocol: ConnectionProtocol): Signer[] {
     const { inForce, former } = this.standing[provider];
     const signers = former && former.until > this.clock.now() ? [inForce, former] : [inForce];
     return signers.filter((signer) => signer.protocol === protocol);
   }
 
   /** Until when a former secret is taken; null when none is. */
-  formerUntil(provider: ProviderName): Date | null {
+  formerUntil(provider: Connected): Date | null {
     const { former } = this.standing[provider];
     return former && former.until > this.clock.now() ? former.until : null;
   }
@@ -110,7 +116,7 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     const connections = this.dataSource.getRepository(Connection);
     const since = new Date(this.clock.now().getTime() - FORMER_SECRET_HOURS * HOUR_MS);
     const [active, ended] = await Promise.all([
-      connections.findBy({ status: 'ACTIVE', provider: In(PROVIDER_NAMES) }),
+      connections.findBy({ status: 'ACTIVE', provider: In(CONNECTED) }),
       connections.findBy({ status: 'ENDED', endedAt: MoreThan(since) }),
     ]);
     this.standing = this.standingOf(active, ended);
@@ -135,16 +141,16 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
   }
 
   private standingOf(active: readonly Connection[], ended: readonly Connection[]) {
-    const each = PROVIDER_NAMES.map((provider) => {
+    const each = CONNECTED.map((provider) => {
       const own = active.find((one) => one.provider === provider);
       const before = ended.filter((one) => one.provider === provider);
       return [provider, this.standingBy(provider, own, before)];
     });
-    return Object.fromEntries(each) as Record<ProviderName, Standing>;
+    return Object.fromEntries(each) as Record<Connected, Standing>;
   }
 
   private standingBy(
-    provider: ProviderName,
+    provider: Connected,
     own: Connection | undefined,
     ended: readonly Connection[],
   ): Standing {
@@ -157,11 +163,13 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
   }
 
   private signerOf({ provider, secretEnc, protocol, publicAddress }: Connection): Signer {
-    const secret = secretEnc ? this.vault.open(secretEnc) : this.config.providers[provider].secret;
+    const secret = secretEnc ? this.vault.open(secretEnc) : this.configured(provider).secret;
     return { secret, protocol, publicAddress: publicAddress ?? '' };
   }
 
-  private configured(provider: ProviderName): ProviderInForce {
+  private configured(provider: Connected): ProviderInForce {
+    // The host configures none, and no simulator knows anybody.
+    if (provider === 'identity') return NOBODY;
     const found = this.config.providers[provider];
     return { ...found, ...OUR_CALLS, source: found.simulated ? 'SANDBOX' : 'ENVIRONMENT' };
   }

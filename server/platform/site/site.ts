@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Connected } from '../../../contract/administration/connections.js';
 import type { ContactChannel } from '../../../contract/contact/contact-compliance.js';
 import {
   PROVIDER_NAMES,
@@ -46,12 +47,12 @@ export class Site implements OnModuleInit {
     return this.stateOf(provider) === 'SIMULATED';
   }
 
-  isOff(provider: ProviderName): boolean {
+  isOff(provider: Connected): boolean {
     return this.stateOf(provider) === 'OFF';
   }
 
   /** @throws provider.off */
-  require(provider: ProviderName): void {
+  require(provider: Connected): void {
     if (this.isOff(provider)) throw new AppError('provider.off');
   }
 
@@ -63,8 +64,9 @@ export class Site implements OnModuleInit {
     return this.isOff(PROVIDER_OF[channel]);
   }
 
-  private stateOf(provider: ProviderName): ProviderState {
+  /** The provider that knows the lender's people is never simulated. */
+  stateOf(provider: Connected): ProviderState {
     if (!this.providers.of(provider).simulated) return 'REAL';
-    return this.stage === 'LIVE' ? 'OFF' : 'SIMULATED';
+    return this.stage === 'LIVE' || provider === 'identity' ? 'OFF' : 'SIMULATED';
   }
 }

@@ -75,7 +75,10 @@ describe('every endpoint', () => {
       'login/forgotten',
       'login/generateValidateCode',
       'login/in',
+      'login/oidc',
+      'login/oidc/begin',
       'login/rsaPublicKey',
+      'login/ways',
       'metrics',
       'readyz',
     ]);

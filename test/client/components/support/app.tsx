@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '../../../../client/app/create-router.js';
@@ -68,6 +69,22 @@ export async function openApp({ at, language = 'en', answers, ...person }: OpenO
   router = createRouter();
   render(<RouterProvider router={router} />);
   return { network, user: userEvent.setup({ delay: null }), router };
+}
+
+/** Renders a piece of the product by itself, before anybody is signed in. */
+export async function openPiece(
+  piece: ReactNode,
+  {
+    language = 'en',
+    words,
+    answers,
+  }: { language?: Language; words: string[] } & Pick<OpenOptions, 'answers'>,
+): Promise<Pick<Opened, 'network' | 'user'>> {
+  answers(network);
+  await changeLanguage(language);
+  await loadWords(words);
+  render(piece);
+  return { network, user: userEvent.setup({ delay: null }) };
 }
 
 /** To be called once in a file that opens screens. Whatever a screen writes to the console is a fault. */
