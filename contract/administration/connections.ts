@@ -111,6 +111,17 @@ export function needsPublicAddress({
   return protocol !== 'ASTERISK' && (protocol !== 'SIGNED' || provider === 'mail');
 }
 
+/** It calls us, and signs with its secret; others are asked alone. */
+export function callsBack({
+  provider,
+  protocol,
+}: {
+  provider: Connected;
+  protocol: ConnectionProtocol;
+}): boolean {
+  return (protocol === 'SIGNED' || protocol === 'TWILIO') && PROVIDER_CALLBACKS[provider].length > 0;
+}
+
 export const ConnectionForm = z
   .object({
     provider: z.enum(CONNECTED),

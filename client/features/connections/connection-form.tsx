@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import {
+  callsBack,
   ConnectionForm as Schema,
   LONGEST_TIMEOUT_MS,
   needsPublicAddress,
@@ -44,16 +45,18 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
     send: ({ values: input, clientRequestId }) => request({ ...Schema.parse(input), clientRequestId }),
   });
   if (!form) return null;
+  const wish = { provider, protocol: Schema.shape.protocol.parse(form.values['protocol']) };
   const hidden = [
     ...(PROTOCOLS_OF[provider].length > 1 ? [] : ['protocol']),
-    ...(form.values['protocol'] === 'SIGNED' ? ['account', 'sender'] : []),
-    ...(needsPublicAddress({ provider, protocol: Schema.shape.protocol.parse(form.values['protocol']) })
-      ? []
-      : ['publicAddress']),
+    ...(wish.protocol === 'SIGNED' ? ['account', 'sender'] : []),
+    ...(needsPublicAddress(wish) ? [] : ['publicAddress']),
+    ...(callsBack(wish) ? [] : ['keepFormer']),
   ];
   const shown = groups.map(({ id, fields }) => ({
     id,
-    fields: fields.filter(({ name }) => !hidden.includes(name)),
+    fields: fields
+      .filter(({ name }) => !hidden.includes(name))
+      .map((field) => ({ ...field, as: wish.protocol })),
   }));
   const change = (name: string, value: Value) => {
     if (name === 'protocol' && value === 'TWILIO' && !form.values['address'])

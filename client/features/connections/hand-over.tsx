@@ -15,9 +15,12 @@ const HINTS: Partial<Record<ConnectionProtocol, `connections:handOver.${string}`
 };
 
 /** Addresses that a provider is given, so that it can tell us how something ended. */
-export function HandOver({ of: { provider, protocol, active } }: { of: ProviderConnection }) {
+export function HandOver({ of }: { of: ProviderConnection }) {
   const { t } = useTranslation('connections');
-  const base = active?.publicAddress ?? window.location.origin;
+  // Both sides are set up before a change is approved.
+  const { provider, waiting, active } = of;
+  const protocol = waiting?.protocol ?? of.protocol;
+  const base = (waiting ?? active)?.publicAddress ?? window.location.origin;
   const texts = textsOf(provider, protocol, base);
   return (
     <section className="card" aria-label={t('connections:handOver.title')}>

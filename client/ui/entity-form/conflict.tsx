@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
 import { DifferenceTable } from './difference-table';
-import { differences, wordOf } from './fields';
+import { differences, labelKeys } from './fields';
 import { contested, type FormState } from './use-form-state';
 
 /** Somebody else was first: what was changed, what of mine is at stake, and whether mine goes on top of it. */
@@ -28,7 +28,7 @@ export function Conflict({ draft }: { draft: FormState }) {
       </>
     );
   const label = t('forms:overtaken.title', { name: nameOf(conflict.by) });
-  const lost = contested(draft).map(({ name }) => t(`${words}:field.${wordOf(name)}`));
+  const lost = contested(draft).map((field) => t(labelKeys(words, field)));
   return (
     <Alert
       type="warning"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
-import { type Difference, wordOf } from './fields';
+import { type Difference, labelKeys } from './fields';
 import { type Options, textOf } from './value-text';
 
 interface DifferenceTableProps {
@@ -26,7 +26,7 @@ export function DifferenceTable({ label, differences, words, options }: Differen
       <tbody>
         {differences.map(({ field, before, after }) => (
           <tr key={field.name}>
-            <th scope="row">{t(`${words}:field.${wordOf(field.name)}`)}</th>
+            <th scope="row">{t(labelKeys(words, field))}</th>
             <td>
               <del>{textOf(field, before, t, language, options)}</del>
             </td>

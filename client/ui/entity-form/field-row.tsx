@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language';
 import { Button } from '../button';
-import { type Field, wordOf } from './fields';
+import { type Field, labelKeys } from './fields';
 import { FieldInput } from './field-input';
 import { problemText } from './problems';
 import type { FormState } from './use-form-state';
@@ -28,7 +28,7 @@ function ReadRow({ field, draft }: FieldRowProps) {
   return (
     <div className={field.sub ? 'entity-row entity-row-sub' : 'entity-row'} data-field={field.name}>
       <span id={`${id}_label`} className="entity-label">
-        {t(`${draft.words}:field.${wordOf(field.name)}`)}
+        {t(labelKeys(draft.words, field))}
       </span>
       <div role="group" className="entity-value" aria-labelledby={`${id}_label`}>
         {textOf(field, value, t, language, draft.options)}
@@ -43,9 +43,12 @@ function EditRow({ field, draft }: FieldRowProps) {
   const language = useLanguage();
   const before = draft.base.values[field.name] ?? null;
   const value = draft.values[field.name] ?? null;
-  const key = `${draft.words}:field.${wordOf(field.name)}`;
-  const label = t(key);
-  const hint = t(`${key}.hint`, { defaultValue: '' });
+  const keys = labelKeys(draft.words, field);
+  const label = t(keys);
+  const hint = t(
+    keys.map((key) => `${key}.hint`),
+    { defaultValue: '' },
+  );
   const changed = !same(before, value);
   const problem = draft.shown[field.name];
   const emptied = value === null ? draft.emptied[field.name] : undefined;
@@ -83,7 +86,7 @@ function EditRow({ field, draft }: FieldRowProps) {
         )}
         {emptied && (
           <div className="entity-emptied" role="status">
-            {t('forms:emptied', { by: t(`${draft.words}:field.${wordOf(emptied.by)}`) })}{' '}
+            {t('forms:emptied', { by: t(labelKeys(draft.words, { name: emptied.by })) })}{' '}
             <Button quiet onClick={() => draft.refill(field.name)}>
               {t('forms:refill')}
             </Button>

@@ -28,6 +28,8 @@ export interface Field {
   of?: string;
   /** Shown, and never changed here. */
   fixed?: boolean;
+  /** Its words by what another field says: `field.account-SMTP` stands before `field.account`. */
+  as?: string;
 }
 
 export interface FieldGroup {
@@ -79,6 +81,12 @@ export function fieldsOf(groups: readonly FieldGroup[]): Field[] {
 /** `legalHours.known.from` is `legalHours-known-from` among the words: a dot there sets a hint apart from its label. */
 export function wordOf(name: string): string {
   return name.replaceAll('.', '-');
+}
+
+/** Keys of a field's label, the first of which that has words is said; its hint stands under the same one with `.hint`. */
+export function labelKeys(words: string, { name, as }: Pick<Field, 'name' | 'as'>): string[] {
+  const key = `${words}:field.${wordOf(name)}`;
+  return as === undefined ? [key] : [`${key}-${as}`, key];
 }
 
 export interface Difference {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  callsBack,
   needsPublicAddress,
   type Connected,
   type ConnectionDecision,
@@ -58,6 +59,7 @@ export class ConnectionsService {
       await tx.manager.insert(Connection, {
         ...{ id, provider, address, isPrivate, ...rest, status: 'WAITING' },
         ...(wish.protocol === 'SIGNED' && OUR_CALLS),
+        keepFormer: rest.keepFormer && callsBack(wish),
         publicAddress: needsPublicAddress(wish) ? wish.publicAddress : null,
         secretEnc: secret === null ? kept : this.vault.seal(secret),
         ...{ requestedBy: actor.userId, requestedAt: tx.now },

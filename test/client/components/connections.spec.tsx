@@ -139,9 +139,9 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['en', 'Twilio', 'Account'],
-    ['es', 'Twilio', 'Cuenta'],
-    ['cn', 'Twilio', '账户'],
+    ['en', 'Twilio', 'Account SID'],
+    ['es', 'Twilio', 'SID de la cuenta'],
+    ['cn', 'Twilio', '账户 SID'],
   ] as const)('by Twilio asks in %s for an account and a sender', async (language, name, account) => {
     const { user, sent } = await open({}, language);
     await waitFor(() => controlOf('protocol'));
@@ -187,6 +187,7 @@ describe('a connection', () => {
     expect(screen.queryByText(/softPhone\/callback/)).toBeNull();
     expect(controlOf('sender')).toBeTruthy();
     expect(screen.queryByLabelText('Address of this site')).toBeNull();
+    expect(screen.getByLabelText('Borrowers’ endpoint')).toBe(controlOf('sender'));
     expectWords();
   });
 
