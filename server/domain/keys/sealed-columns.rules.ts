@@ -52,7 +52,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   table('export_file', 'question_enc'),
   table('sheet_upload', 'file_enc'),
   table('connection', 'secret_enc'),
-  table('webhook', 'secret_enc'),
+  table('webhook', 'secret_enc', 'former_secret_enc'),
   table('privacy_block', 'reason_enc', 'answer_enc'),
   table('user', { sealed: 'id_card_enc', index: 'id_card_hash' }),
   { ...table('authenticator', 'secret_enc', 'next_secret_enc'), key: ['user_id'] },

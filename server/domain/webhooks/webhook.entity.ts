@@ -30,6 +30,13 @@ export class Webhook extends Modified {
   @Sealed(160, { nullable: true })
   secretEnc!: Buffer | null;
 
+  /** Signs beside the new one until then. */
+  @Sealed(160, { nullable: true })
+  formerSecretEnc!: Buffer | null;
+
+  @Time({ nullable: true })
+  formerUntil!: Date | null;
+
   @Text(12, { nullable: true })
   starts!: string | null;
 

@@ -127,15 +127,18 @@ export class WebhookSenderService {
     return this.database.rows<ChainedEvent>({ text: CHAIN_AFTER, params: [seq, most] });
   }
 
+  private secretsOf({ secretEnc, formerSecretEnc, formerUntil }: Webhook): Secrets {
+    const isTaken = formerUntil !== null && formerUntil > this.clock.now();
+    const former = isTaken && formerSecretEnc ? this.vault.open(formerSecretEnc) : null;
+    return { present: this.vault.open(secretEnc!), former };
+  }
+
   /** @returns whether it was taken; either way it stands in the list of deliveries */
   private async deliver(webhook: Webhook, events: readonly SentEvent[]): Promise<boolean> {
     // A slow receiver takes longer for all its requests than a worker may be silent.
     const busyUntil = busyFrom(this.clock.now());
     await this.dataSource.getRepository(WebhookProgress).update(webhook.id, { busyUntil });
-    const { status, ms } = await post(webhook, this.vault.open(webhook.secretEnc!).toString(), {
-      webhookId: webhook.id,
-      events,
-    });
+    const { status, ms } = await post(webhook, this.secretsOf(webhook), { webhookId: webhook.id, events });
     const isTaken = status !== null && status >= 200 && status < 300;
     await this.dataSource.getRepository(WebhookDelivered).insert({
       ...{ id: await this.ids.take(), webhookId: webhook.id, events: events.length },
@@ -146,8 +149,14 @@ export class WebhookSenderService {
   }
 }
 
+/** The present one, and the former one while it is taken beside it. */
+interface Secrets {
+  present: string;
+  former: string | null;
+}
+
 /** One request, without redirects, to the very address that the two agreed on. */
-function post({ address, isPrivate }: Webhook, secret: string, body: object): Promise<Answer> {
+function post({ address, isPrivate }: Webhook, { present, former }: Secrets, body: object): Promise<Answer> {
   const target = new URL(address);
   const text = JSON.stringify(body);
   const timestamp = Math.floor(Date.now() / 1000);
@@ -162,7 +171,8 @@ function post({ address, isPrivate }: Webhook, secret: string, body: object): Pr
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
         'x-timestamp': String(timestamp),
-        'x-signature': sign(secret, timestamp, text),
+        'x-signature': sign(present, timestamp, text),
+        ...(former !== null && { 'x-former-signature': sign(former, timestamp, text) }),
       },
     });
     const late = setTimeout(() => request.destroy(new Error('late')), TIMEOUT_MS);

@@ -8,6 +8,7 @@ import {
   type WebhookSendAgain,
 } from '../../../contract/administration/webhooks.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { FORMER_SECRET_HOURS } from '../../../contract/administration/connections.js';
 import { newKeySecret } from '../../platform/auth/api-keys.js';
 import { refuseIfTied } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -23,6 +24,7 @@ import { Webhook } from '../../domain/webhooks/webhook.entity.js';
 import { ReachService } from '../connections/reach.service.js';
 import { webhookRow } from './webhooks.queries.js';
 
+const HOUR_MS = 3_600_000;
 const BEGINNING = 'wh_';
 
 /** Where other systems are told what happens: one administrator chooses where and what, another one agrees. */
@@ -44,11 +46,19 @@ export class WebhooksService extends ConfiguredEntity<Webhook, WebhookForm> {
     super(uow, numbers);
   }
 
-  /** Replaces the secret: the next request is signed by it. @returns it, this once. @throws webhook.notFound, entity.changed */
+  /** Replaces the secret: requests are signed by both for a day, then by the new one alone. @returns it, this once. @throws webhook.notFound, entity.changed */
   async renew(actor: Actor, { id, version }: WebhookRef): Promise<WebhookSecret> {
     const { secret, starts } = newKeySecret(BEGINNING);
     await this.uow.transact(actor, async (tx) => {
-      await this.change(tx, actor, { id, version }, { secretEnc: this.vault.seal(secret), starts });
+      const { secretEnc: formerSecretEnc } = await this.lock(tx, actor, { id, version });
+      const formerUntil = formerSecretEnc && new Date(tx.now.getTime() + FORMER_SECRET_HOURS * HOUR_MS);
+      const former = { formerSecretEnc, formerUntil };
+      await this.change(
+        tx,
+        actor,
+        { id, version },
+        { secretEnc: this.vault.seal(secret), starts, ...former },
+      );
     });
     return { id, secret };
   }

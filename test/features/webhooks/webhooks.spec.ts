@@ -199,6 +199,28 @@ describe('a webhook', () => {
       });
   });
 
+  it('signs by the former secret too, for a day after it was replaced', async () => {
+    const { id, secret: former } = await made();
+    const { version } = await row(id);
+    const { secret } = (await admin.post<WebhookSecret>('webhook/secret', { id, version })).data;
+    const signaturesOf = ({ body, headers }: (typeof taken)[number]) =>
+      [secret, former].map((key) =>
+        createHmac('sha256', key)
+          .update(`${String(headers['x-timestamp'])}.${body}`)
+          .digest('hex'),
+      );
+    await opened();
+    await send();
+    const [present, before] = signaturesOf(taken.at(-1)!);
+    expect(taken.at(-1)!.headers).toMatchObject({ 'x-signature': present, 'x-former-signature': before });
+    await api.rows(sql`UPDATE webhook SET former_until = ${new Date(0)} WHERE id = ${id}`);
+    await opened();
+    await send();
+    expect(taken.at(-1)!.headers['x-signature']).toBe(signaturesOf(taken.at(-1)!)[0]);
+    expect(taken.at(-1)!.headers['x-former-signature']).toBeUndefined();
+    await turnOff(id);
+  });
+
   it('shows its secret once: the log, answers and lists have none', async () => {
     const { id, secret } = await made();
     const texts = await api.rows<{ text: string }>(sql`
