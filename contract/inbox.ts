@@ -39,6 +39,8 @@ export const INBOX_CAUSES = {
   CALLER_NUMBER_DIFFERED: { may: 'monitor:read', forMe: false },
   COMPLAINT_MONTH_DUE: { may: 'complaint:manage', forMe: false },
   COMPLAINT_MONTH_LATE: { may: 'complaint:manage', forMe: false },
+  /** A part of the site is bad. */
+  PART_FAILED: { may: 'system:manage', forMe: false },
   QUALITY_SCORED: { may: 'quality:read', forMe: true },
   QUALITY_ANSWERED: { may: 'quality:score', forMe: true },
   QUALITY_CLOSED: { may: 'quality:read', forMe: true },
@@ -58,7 +60,7 @@ export interface InboxItem {
   cause: InboxCause;
   /** How many of the same cause came since the last of them was read. */
   times: number;
-  /** The kind of a request, an approval or a stop; a score's points; a connection's provider; a month of complaints. */
+  /** The kind of a request, an approval or a stop; a score's points; a connection's provider; a month of complaints; a part of the site. */
   detail: string | null;
   /** The newest of what it is about: request, stop, approval, connection, anomaly, complaint, sample or case. */
   subjectId: number;

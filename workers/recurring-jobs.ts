@@ -61,6 +61,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Tells other systems what happened since, and tries again those that did not take it.',
   },
   {
+    name: 'health.watch',
+    pattern: '35 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Tells administrators of a part of the site that is bad at two looks in a row.',
+  },
+  {
     name: 'complaints.remind',
     pattern: '0 5 8-20 * * *',
     zone: BUSINESS_ZONE,

@@ -22,6 +22,7 @@ import { RanksModule } from '../server/features/ranks/ranks.module.js';
 import { StatisticsModule } from '../server/features/statistics/statistics.module.js';
 import { StopsModule } from '../server/features/stops/stops.module.js';
 import { ExtensionsModule } from '../server/features/repayment/extensions/extensions.module.js';
+import { HealthModule } from '../server/features/health/health.module.js';
 import { MetricsModule } from '../server/features/metrics/metrics.module.js';
 import { PresenceModule } from '../server/features/presence/presence.module.js';
 import { PromisesModule } from '../server/features/case-work/promises/promises.module.js';
@@ -81,6 +82,7 @@ import { TelephoneExchange } from './telephone-exchange.js';
     CasesModule,
     LoansModule,
     MessagesModule,
+    HealthModule,
     MetricsModule,
     DecisionsModule,
     DeductionsModule,

@@ -4,7 +4,7 @@ export const VERSION = '0.2.0';
 /** Parts of a running site that an administrator can look at. */
 export const HEALTH_PARTS = [
   'database', 'redis', 'relay', 'jobs', 'failedJobs', 'providers', 'disk', 'backup', 'seals', 'signedWords',
-  'timeStamps', 'messages', 'webhooks',
+  'timeStamps', 'messages', 'webhooks', 'answers', 'telephone',
 ] as const; // prettier-ignore
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 
@@ -20,7 +20,8 @@ export interface PartHealth {
    * how many (failedJobs, providers: in use and not connected), percent in use (disk), hours since the last one (backup),
    * minutes that the log has grown on since it was signed last (seals), minutes that the oldest signed word waits to be
    * sent away (signedWords), days that no authority has stamped (timeStamps), texts of the last week of which nothing was
-   * heard (messages), hours for which a webhook has not been taken (webhooks).
+   * heard (messages), hours for which a webhook has not been taken (webhooks), percent of the requests of this hour and the one
+   * before that failed at the provider that fails most (answers), 0 when what happens to calls is heard (telephone).
    * Null: it does not answer, or there is none.
    */
   value: number | null;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ANNOUNCEMENT_KINDS } from '../supervision/announcements.js';
 import { APPROVAL_KINDS } from '../administration/approvals.js';
 import { CONNECTED, TEST_OUTCOMES } from '../administration/connections.js';
+import { HEALTH_PARTS } from '../administration/health.js';
 import { SKIPPABLE_STEPS } from '../administration/setup.js';
 import { ROLES } from '../codes.js';
 import { CHECK_KINDS } from '../liveness.js';
@@ -88,6 +89,9 @@ export const SETTINGS_EVENTS = {
   }),
   /** The trial is over: the first event of the live log. */
   'site.wentLive': z.object({ approvalId: Id, institutionId: Id }),
+  /** Administrators are told: of what is bad at two looks in a row, and that it is no longer. */
+  'site.partFailed': z.object({ institutionId: Id, part: z.enum(HEALTH_PARTS) }),
+  'site.partMended': z.object({ institutionId: Id, part: z.enum(HEALTH_PARTS) }),
   'announcement.drafted': AnnouncementRef.extend({ changes: Changes }),
   'announcement.published': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.changed': ShownAnnouncement.extend({ changes: Changes }),

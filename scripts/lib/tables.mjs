@@ -90,6 +90,7 @@ const AREAS = {
     'exports',
     'db',
     'setup',
+    'health',
     'site',
     'providers',
     'seals',

@@ -10,6 +10,7 @@ import { CallLinesService } from '../../server/features/calls/call-lines.service
 import { CallRecordingsService } from '../../server/features/calls/call-recordings.service.js';
 import { CallUpkeepService } from '../../server/features/calls/call-upkeep.service.js';
 import { CallsService } from '../../server/features/calls/calls.service.js';
+import { HealthWatchService } from '../../server/features/health/health-watch.service.js';
 import { ComplaintMonthsService } from '../../server/features/complaints/complaint-months.service.js';
 import { AutomaticDebitsService } from '../../server/features/repayment/deductions/automatic-debits.service.js';
 import { DebitsService } from '../../server/features/repayment/deductions/debits.service.js';
@@ -54,6 +55,7 @@ export class JobHandlers {
     private readonly claims: ClaimsService,
     private readonly codes: CodeLifeService,
     private readonly complaintMonths: ComplaintMonthsService,
+    private readonly healthWatch: HealthWatchService,
     private readonly days: DaysService,
     private readonly debits: DebitsService,
     private readonly erasure: ErasureService,
@@ -134,6 +136,7 @@ export class JobHandlers {
     'presence.sweep': () => this.presence.reconcile(),
     'quality.draw': () => this.quality.draw(),
     'complaints.remind': () => this.complaintMonths.remind(),
+    'health.watch': () => this.healthWatch.watch(),
     'privacy.erase': ({ blockId }) => this.erasure.erase(blockId),
     'privacy.sweep': () => this.erasure.reconcile(),
     'retention.purge': () => this.retention.purge(),

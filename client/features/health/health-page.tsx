@@ -21,6 +21,8 @@ const ELSEWHERE: Partial<Record<HealthPart, string>> = {
   failedJobs: '/jobs',
   messages: '/system/connections',
   webhooks: '/webhooks',
+  answers: '/system/connections',
+  telephone: '/system/connections',
 };
 /** There may be none of them yet. */
 const NEVER_YET: readonly HealthPart[] = ['backup', 'seals'];
@@ -82,6 +84,7 @@ function Advice({ row: { part, advice }, t }: { row: Row; t: TFunction }) {
 
 function measured({ part, value }: PartHealth, t: TFunction, language: Language): string {
   if (value === null && (part === 'signedWords' || part === 'timeStamps')) return t('health:value.unset');
+  if (value === null && part === 'telephone') return t('health:value.deaf');
   if (value === null) return t(NEVER_YET.includes(part) ? 'health:value.none' : 'health:value.silent');
   switch (part) {
     case 'database':
@@ -90,6 +93,12 @@ function measured({ part, value }: PartHealth, t: TFunction, language: Language)
     case 'relay':
     case 'jobs':
       return t('health:value.wait', { span: formatSpan(value, language) });
+    case 'answers':
+      return t(value === 0 ? 'health:value.answered' : 'health:value.failing', {
+        value: formatCount(value, language),
+      });
+    case 'telephone':
+      return t('health:value.calls');
     case 'messages':
       return value === 0 ? t('health:value.heard') : t('health:value.unheard', { count: value });
     case 'webhooks':

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import type { InboxCause, InboxItem } from '../../../contract/inbox';
 
 /** The features that `inboxText` takes words from. */
-export const INBOX_WORDS = ['inbox', 'approvals', 'stops', 'requests'] as const;
+export const INBOX_WORDS = ['inbox', 'approvals', 'stops', 'requests', 'health'] as const;
 
-type Details = 'approvals' | 'stops' | 'requests' | 'provider';
+type Details = 'approvals' | 'stops' | 'requests' | 'provider' | 'part';
 
 interface CauseView {
   /** The feature that names the item's detail. */
@@ -55,6 +55,7 @@ const CAUSES: Record<InboxCause, CauseView> = {
   COMPLAINT_UNALLOCATED: complaint,
   COMPLAINT_PROCESSED: complaint,
   CALLER_NUMBER_DIFFERED: { path: () => '/dataMonitoring?view=calls' },
+  PART_FAILED: { details: 'part', path: () => '/system/health' },
   COMPLAINT_MONTH_DUE: month,
   COMPLAINT_MONTH_LATE: month,
   QUALITY_SCORED: sample,
@@ -69,6 +70,7 @@ export function inboxText({ cause, times, detail }: InboxItem, t: TFunction): st
 
 function detailText(details: Details | undefined, detail: string | null, t: TFunction): string | null {
   if (details === 'provider') return t(`common:site.provider.${detail}`);
+  if (details === 'part') return t(`health:part.${detail}`);
   return details ? t(`${details}:kind.${detail}`) : detail;
 }
 

@@ -1,5 +1,6 @@
 import type { LastBackup } from '../../platform/files/last-backup.js';
 import type { Unsigned } from '../seals/heads.rules.js';
+import type { ProviderHour } from '../../../contract/administration/connections.js';
 import type { HealthPart, HealthState, PartHealth } from '../../../contract/administration/health.js';
 
 const HOUR_MS = 3_600_000;
@@ -18,13 +19,15 @@ const LIMITS: Record<HealthPart, readonly [warn: number, bad: number]> = {
   timeStamps: [1, 7],
   messages: [1, 100],
   webhooks: [1, 24],
+  answers: [10, 50],
+  telephone: [1, 1],
 };
 /** Said when there is nothing to measure. */
 const MISSING: Record<HealthPart, HealthState> = {
   ...{ database: 'BAD', redis: 'BAD', relay: 'BAD', jobs: 'BAD', failedJobs: 'BAD' },
   ...{ providers: 'GOOD', disk: 'WARN', backup: 'WARN', seals: 'WARN', signedWords: 'WARN' },
   timeStamps: 'GOOD',
-  ...{ messages: 'GOOD', webhooks: 'GOOD' },
+  ...{ messages: 'GOOD', webhooks: 'GOOD', answers: 'GOOD', telephone: 'BAD' },
 };
 
 export function healthOf(part: HealthPart, value: number | null): PartHealth {
@@ -57,6 +60,20 @@ export function sealsHealth({ minutes, isShort }: Unsigned): PartHealth {
 export function signedWordsHealth(minutes: number | null, isLive: boolean): PartHealth {
   const { state, ...health } = healthOf('signedWords', minutes);
   return { ...health, state: minutes === null && !isLive ? 'GOOD' : state };
+}
+
+/** One failure of two requests says nothing yet. */
+const ENOUGH = 5;
+
+/** @param hour 0 to 23, the one that runs @returns percent of the provider that fails most in this hour and the one before */
+export function failingPercent(days: readonly (readonly ProviderHour[])[], hour: number): number {
+  const shares = days.map((day) => {
+    const recent = day.filter((one) => one.hour === hour || one.hour === hour - 1);
+    const failed = recent.reduce((sum, one) => sum + one.failed, 0);
+    const all = recent.reduce((sum, one) => sum + one.answered + one.failed, 0);
+    return all < ENOUGH ? 0 : Math.round((failed / all) * 100);
+  });
+  return Math.max(0, ...shares);
 }
 
 /** Simulators in a demo or a trial are no fault, but nobody should forget them. */

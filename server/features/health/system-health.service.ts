@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { VERSION, type PartHealth, type SystemHealth } from '../../../contract/administration/health.js';
+import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
@@ -9,8 +10,10 @@ import { oldestWaitingEvent } from '../../platform/db/oldest-event.sql.js';
 import { lastBackup } from '../../platform/files/last-backup.js';
 import { QUEUES } from '../../platform/jobs/job-table.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { ProviderOutcomes } from '../../platform/providers/provider-outcomes.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Site } from '../../platform/site/site.js';
+import { TelephoneService } from '../calls/telephone/telephone.service.js';
 import { SealsService } from '../seals/seals.service.js';
 import { MailedWordsService } from '../seals/mailed-words.service.js';
 import { SignedWordsService } from '../seals/signed-words.service.js';
@@ -18,6 +21,7 @@ import { TimeStampsService } from '../seals/time-stamps.service.js';
 import { SiteService } from '../site/site.service.js';
 import {
   backupHealth,
+  failingPercent,
   healthOf,
   providersHealth,
   sealsHealth,
@@ -49,6 +53,8 @@ export class SystemHealthService {
     private readonly mailedWords: MailedWordsService,
     private readonly timeStamps: TimeStampsService,
     private readonly hooks: WebhooksQueries,
+    private readonly outcomes: ProviderOutcomes,
+    private readonly telephones: TelephoneService,
   ) {}
 
   async read(): Promise<SystemHealth> {
@@ -65,6 +71,8 @@ export class SystemHealthService {
         this.timeStamps.open(),
         this.messages(),
         this.webhooks(),
+        this.answers(),
+        this.telephone(),
       ]);
     const parts = [
       ...services,
@@ -151,6 +159,17 @@ export class SystemHealthService {
       'webhooks',
       since ? Math.floor((this.clock.now().getTime() - since.getTime()) / HOUR_MS) : 0,
     );
+  }
+
+  private async answers(): Promise<PartHealth> {
+    const days = Object.values(await this.outcomes.read()).map(({ today }) => today);
+    const now = this.clock.now();
+    const hour = Math.floor((now.getTime() - startOfBusinessDay(businessDay(now)).getTime()) / HOUR_MS);
+    return healthOf('answers', failingPercent(days, hour));
+  }
+
+  private async telephone(): Promise<PartHealth> {
+    return healthOf('telephone', (await this.telephones.isHeard()) ? 0 : null);
   }
 
   private async backup(): Promise<PartHealth> {

@@ -71,6 +71,10 @@ const CAUSES: { [Name in EventName]?: (payload: EventPayload<Name>) => Notificat
     ...{ cause: approved ? 'CONNECTION_APPROVED' : 'CONNECTION_REFUSED', to: person(requestedBy) },
     ...{ key: connectionId, subjectId: connectionId, detail: provider },
   }),
+  'site.partFailed': ({ institutionId, part }) => ({
+    ...{ cause: 'PART_FAILED', key: part, subjectId: institutionId, detail: part },
+    to: above(['admin'], institutionId),
+  }),
   'privacy.erasureAsked': ({ blockId, institutionId }) => ({
     ...{ cause: 'ERASURE_ASKED', to: above(['admin'], institutionId), key: '', subjectId: blockId },
   }),

@@ -60,6 +60,7 @@ export const QUEUES = {
   'policyLab.sweep': { queue: 'days', payload: z.object({}) },
   'presence.sweep': { queue: 'presence', payload: z.object({}) },
   'complaints.remind': { queue: 'days', payload: z.object({}) },
+  'health.watch': { queue: 'days', payload: z.object({}) },
   'privacy.erase': { queue: 'days', payload: z.object({ blockId: Id }) },
   'privacy.sweep': { queue: 'days', payload: z.object({}) },
   'retention.purge': { queue: 'days', payload: z.object({}) },

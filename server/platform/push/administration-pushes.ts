@@ -101,6 +101,9 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'approval.ended': { decision, ofInstitution: ['Contact', ...WAITING_IN] },
   // A site goes live while it is stopped: no browser is there.
   'site.wentLive': {},
+  // The page looks by itself; whom it concerns is notified.
+  'site.partFailed': {},
+  'site.partMended': {},
   'allocation.asked': { ofInstitution: ALLOCATION },
   'allocation.planned': { ofInstitution: ALLOCATION },
   'allocation.handedOver': { ofInstitution: ALLOCATION, pushes: handedOver },

@@ -4,6 +4,7 @@ import type { ListenAnswer, ListenMode } from '../../../contract/supervision/lis
 import { eventually } from '../../support/eventually.js';
 import { createUser, signedIn } from '../../support/org.js';
 import { startWorkers } from '../../support/workers.js';
+import { TelephoneService } from '../../../server/features/calls/telephone/telephone.service.js';
 import { Relay } from '../../../workers/relay.js';
 import { TestSocket } from '../../support/sockets.js';
 import { AsteriskServer } from './asterisk-server.js';
@@ -72,6 +73,14 @@ it('is tested by what it says of itself, and by its password', async () => {
       })
     ).data.outcome;
   expect(await test()).toBe('READY');
+});
+
+it('is named by the health of the site when nobody hears it', async () => {
+  const telephones = at.desk.api.get(TelephoneService);
+  expect(await telephones.isHeard()).toBe(true);
+  await asterisk().restart();
+  expect(await telephones.isHeard()).toBe(false);
+  await eventually(async () => expect(await telephones.isHeard()).toBe(true));
 });
 
 // The last one: the site's own worker leads no more.

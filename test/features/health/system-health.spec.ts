@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HealthPart, PartHealth, SystemHealth } from '../../../contract/administration/health.js';
 import { healthOf, providersHealth, sealsHealth } from '../../../server/domain/health/health.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { ProviderOutcomes } from '../../../server/platform/providers/provider-outcomes.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
@@ -103,6 +104,16 @@ describe('the health of the system', () => {
     await failing(2, true, 25);
     await failing(3, true, 2);
     expect(await partOf('webhooks')).toEqual({ part: 'webhooks', state: 'BAD', value: 25 });
+  });
+
+  it('tells how much of an hour’s requests failed at the provider that fails most', async () => {
+    expect(await partOf('answers')).toEqual({ part: 'answers', state: 'GOOD', value: 0 });
+    const outcomes = api.get(ProviderOutcomes);
+    for (const failed of [true, true, false, true]) outcomes.note('rails', failed);
+    expect(await partOf('answers')).toMatchObject({ state: 'GOOD', value: 0 });
+    outcomes.note('rails', false);
+    for (let count = 0; count < 10; count++) outcomes.note('carrier', false);
+    expect(await partOf('answers')).toEqual({ part: 'answers', state: 'BAD', value: 60 });
   });
 
   it('says when the last backup was made, and that none is known', async () => {

@@ -33,13 +33,15 @@ const INCOMING = 'incoming';
 const SHOWN = ['RINGING', 'PROGRESS'];
 
 /**
- * Does what Asterisk's events ask for, and tells of them as any supplier's report is told. It remembers nothing: the line in a
- * channel's name says which call it is of, so another process goes on where one was killed, and what was missed meanwhile is
- * found by looking.
+ * Does what Asterisk's events ask for, and tells of them as any supplier's report is told. Of a call it remembers nothing: the line
+ * in a channel's name says which one it is of, so another process goes on where one was killed, and what was missed meanwhile
+ * is found by looking.
  */
 @Injectable()
 export class AsteriskEventsService {
+  /** Found by the look before. */
   private amiss = new Map<string, Amiss>();
+  private empty = new Set<string>();
 
   constructor(
     private readonly asterisk: AsteriskTelephone,
@@ -128,10 +130,12 @@ export class AsteriskEventsService {
 
   /** Bridges and recordings that nobody is in or wants any more. */
   private async tidy(): Promise<void> {
-    for (const { id, channels } of await this.asterisk.bridges()) {
-      const isOurs = isMonitor(id) || callOfKey(id) !== null;
-      if (isOurs && channels.length === 0) await this.asterisk.endBridge(id);
-    }
+    const bridges = await this.asterisk.bridges();
+    const ours = bridges.filter(({ id }) => isMonitor(id) || callOfKey(id) !== null);
+    const empty = new Set(ours.flatMap(({ id, channels }) => (channels.length === 0 ? id : [])));
+    // One that was just made is empty, too.
+    for (const id of empty) if (this.empty.has(id)) await this.asterisk.endBridge(id);
+    this.empty = empty;
     for (const { name } of await this.asterisk.recordings()) {
       const call = await this.callOf(name);
       if (!call || isLiveCall(call.state)) continue;

@@ -36,6 +36,7 @@ const TURNED_AWAY = 21;
 export const NOT_ANSWERED = 19;
 /** A channel that was just made joins when its application has it. */
 const JOINS = { tries: 20, pauseMs: 25 };
+const NOBODY = 404;
 const NOT_THERE_YET = [400, 404, 422];
 
 const Anything = z.unknown();
@@ -56,7 +57,8 @@ export class AsteriskTelephone implements TelephoneClient {
   ) {}
 
   async dial({ line, extension }: Dialled): Promise<string> {
-    await this.checkHeard();
+    // A call that nobody hears of would ring the collector, and nobody would dial the borrower.
+    if (!(await this.isHeard())) throw new ProviderUnavailable('Nobody hears the exchange', false);
     await this.answer(line, extension);
     return line;
   }
@@ -157,13 +159,14 @@ export class AsteriskTelephone implements TelephoneClient {
     return this.sockets.open('telephone', `${ARI}/events?app=${APPLICATION}&subscribeAll=false`);
   }
 
-  /** A call that nobody hears of would ring the collector, and nobody would dial the borrower. */
-  private async checkHeard(): Promise<void> {
+  /** @throws ProviderRefused, ProviderUnavailable when the exchange does not answer */
+  async isHeard(): Promise<boolean> {
     try {
       await this.read(`/applications/${APPLICATION}`, Anything);
+      return true;
     } catch (error) {
-      const isUnheard = error instanceof ProviderRefused && error.status === 404;
-      throw isUnheard ? new ProviderUnavailable('Nobody hears the exchange', false) : error;
+      if (error instanceof ProviderRefused && error.status === NOBODY) return false;
+      throw error;
     }
   }
 

@@ -35,6 +35,12 @@ export class TelephoneService implements TelephoneClient {
     return this.inForce().listenIn(line, mode);
   }
 
+  /** False while what happens to calls reaches nobody here: none is made then. */
+  async isHeard(): Promise<boolean> {
+    if (this.inForce() !== this.asterisk) return true;
+    return this.asterisk.isHeard().catch(() => false);
+  }
+
   private inForce(): TelephoneClient {
     return this.providers.of('telephone').protocol === 'ASTERISK' ? this.asterisk : this.signed;
   }
