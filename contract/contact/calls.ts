@@ -199,6 +199,8 @@ export interface CallGroup {
 /** `softPhone/currentCalls`: the own live calls. `now` is the server's clock, which timers are measured by. */
 export interface CurrentCalls {
   now: string;
+  /** A call begins with the collector's own telephone, which has to be picked up. */
+  collectorFirst: boolean;
   calls: CallRow[];
 }
 

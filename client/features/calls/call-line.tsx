@@ -4,7 +4,7 @@ import { isLiveCall } from '../../../contract/contact/calls';
 import { minutes } from '../../lib/format';
 import { PhoneIcon } from '../../ui/icons';
 import type { KnownCall } from './calls-slice';
-import { useHangUpMutation } from './calls-api';
+import { useCurrentCallsQuery, useHangUpMutation } from './calls-api';
 import { useSecondsSince } from './use-calls';
 
 /** Shows by its colour how a call stands; grey while there is none. */
@@ -24,10 +24,12 @@ export function CallLine({ call }: { call: KnownCall }) {
   const waited = useSecondsSince(
     call.state === 'REQUESTED' || call.state === 'RINGING' ? call.callTime : null,
   );
+  const own = useCurrentCallsQuery().data?.collectorFirst === true && call.state === 'REQUESTED';
+  const state = call.hangingUp ? 'calls:hanging-up' : own ? 'calls:pick-up' : `calls:state.${call.state}`;
   const seconds = call.state === 'ANSWERED' ? spoken : isLiveCall(call.state) ? waited : call.duration;
   return (
     <p className="call-line">
-      <strong role="status">{t(call.hangingUp ? 'calls:hanging-up' : `calls:state.${call.state}`)}</strong>
+      <strong role="status">{t(state)}</strong>
       <span className="figure" aria-live="off">
         {minutes(seconds)}
       </span>

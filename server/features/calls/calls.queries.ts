@@ -23,6 +23,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { groupedCalls } from '../../domain/calls/call-groups.sql.js';
 import { anyOf, callRanges, partsOf, type NarrowedCalls } from '../../domain/calls/call-list.sql.js';
 import { durationOf, typeOf } from '../../domain/calls/call.rules.js';
+import { TelephoneService } from './telephone/telephone.service.js';
 
 interface ChangeRecord extends Omit<
   CallChange,
@@ -97,6 +98,7 @@ export class CallsQueries {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly vault: Vault,
+    private readonly telephone: TelephoneService,
   ) {}
 
   /** @throws case.notFound when a case is named that does not exist for the viewer */
@@ -147,7 +149,8 @@ export class CallsQueries {
   async current(actor: Actor): Promise<CurrentCalls> {
     const rows = await this.database.rows<RowRecord>(sql`
       SELECT ${rowFor(actor)} WHERE h.agent_id = ${actor.userId} AND h.is_live = 1 ORDER BY h.requested_at`);
-    return { now: this.clock.now().toISOString(), calls: rows.map(toRow) };
+    const { collectorFirst } = this.telephone;
+    return { now: this.clock.now().toISOString(), collectorFirst, calls: rows.map(toRow) };
   }
 
   /** @returns null for a call that the viewer may not hear */

@@ -31,7 +31,10 @@ function nextCall(): CallRow {
 }
 
 /** A case whose call stands so; the server answers with the case once it is said who answers. */
-async function open(call: CallRow, { known = true, language = 'en' as 'en' | 'es' | 'cn' } = {}) {
+async function open(
+  call: CallRow,
+  { known = true, language = 'en' as 'en' | 'es' | 'cn', collectorFirst = false } = {},
+) {
   let said = false;
   const shut = new Refusal('23', 'Say first who answers your call');
   return openCase(
@@ -39,7 +42,10 @@ async function open(call: CallRow, { known = true, language = 'en' as 'en' | 'es
       network
         .on({
           call: 'GET softPhone/currentCalls',
-          answer: (): CurrentCalls => ({ now: new Date().toISOString(), calls: known ? [call] : [] }),
+          answer: (): CurrentCalls => ({
+            ...{ now: new Date().toISOString(), collectorFirst },
+            calls: known ? [call] : [],
+          }),
         })
         .on({
           call: 'GET softPhone/callRecordList',
@@ -125,13 +131,28 @@ describe('who answers', () => {
     expect(network.sent(SAY)).toEqual([{ callId: over.callId, answer: 'WILL_NOT_SAY' }]);
   });
 
+  it.each([
+    ['en', 'Your telephone rings: pick it up'],
+    ['es', 'Suena su teléfono: conteste'],
+    ['cn', '您的话机正在振铃，请接听'],
+  ] as const)(
+    'begins in %s with the collector’s own telephone, where that rings first',
+    async (language, words) => {
+      const call = { ...nextCall(), state: 'REQUESTED', ringTime: null, answerTime: null } as const;
+      await open(call, { language, collectorFirst: true });
+      expect(await screen.findByText(words)).toBeTruthy();
+      push('call.changed', { ...call, state: 'RINGING', version: call.version + 1 });
+      await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    },
+  );
+
   it('covers a case that is on screen from the moment of a call, and the browser forgets it', async () => {
     const call = nextCall();
     const calls: CallRow[] = [];
     await openCase((network) =>
       network.on({ call: 'GET help/own', answer: () => null }).on({
         call: 'GET softPhone/currentCalls',
-        answer: (): CurrentCalls => ({ now: new Date().toISOString(), calls }),
+        answer: (): CurrentCalls => ({ now: new Date().toISOString(), collectorFirst: false, calls }),
       }),
     );
     await notes();

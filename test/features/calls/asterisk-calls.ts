@@ -93,6 +93,7 @@ export function goesByAsterisk(at: AtExchange): void {
     it('rings the collector first, then the borrower, and is recorded once somebody hangs up', async () => {
       const number = phone();
       const callId = await at.call(number);
+      expect((await as().get<CurrentCalls>('softPhone/currentCalls')).data.collectorFirst).toBe(true);
       await at.until(callId, 'ANSWERED');
       const { collector, trunk } = at.exchange;
       await eventually(() => expect([collector.isTalking, trunk.isTalking]).toEqual([true, true]));

@@ -35,6 +35,11 @@ export class TelephoneService implements TelephoneClient {
     return this.inForce().listenIn(line, mode);
   }
 
+  /** Asterisk rings the collector's own telephone, and dials once it is picked up. */
+  get collectorFirst(): boolean {
+    return this.inForce() === this.asterisk;
+  }
+
   /** False while what happens to calls reaches nobody here: none is made then. */
   async isHeard(): Promise<boolean> {
     if (this.inForce() !== this.asterisk) return true;

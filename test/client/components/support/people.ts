@@ -93,7 +93,7 @@ export function answerShell(network: Network, me: CurrentUser): void {
     .on({ call: 'GET softPhone/listeners', answer: () => [] })
     .on({
       call: 'GET softPhone/currentCalls',
-      answer: (): CurrentCalls => ({ now: new Date().toISOString(), calls: [] }),
+      answer: (): CurrentCalls => ({ now: new Date().toISOString(), collectorFirst: false, calls: [] }),
     })
     .on({ call: 'GET request/list', query: RequestListQuery, answer: () => NO_ROWS })
     .on({ call: 'GET customer/service/list', query: ComplaintsQuery, answer: () => NO_ROWS })
