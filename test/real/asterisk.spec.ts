@@ -53,6 +53,8 @@ describe('who hears whom', () => {
     await at.until(callId, 'ANSWERED');
     await hears(phoneOf('collector'), [BORROWER], [COLLECTOR]);
     await hears(phoneOf('trunk'), [COLLECTOR], [BORROWER]);
+    // Many telephones pick up by it.
+    expect(phoneOf('collector').asked.at(-1)!.head['call-info']).toEqual(['<sip:recoup>;answer-after=0']);
     await eventually(() => expect(phoneOf('trunk').secondsHeard).toBeGreaterThan(1));
     phoneOf('collector').hangUp();
     await at.until(callId, 'ENDED');
