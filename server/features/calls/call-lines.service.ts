@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallReason } from '../../../contract/contact/calls.js';
+import { isLiveCall, type CallReason } from '../../../contract/contact/calls.js';
 import type { ComplianceRule } from '../../../contract/contact/contact-compliance.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -71,23 +71,25 @@ export class CallLinesService {
     if (call) await asFarAsItKnows(this.telephone.answer(call.line, call.extension));
   }
 
+  /**
+   * Whether a call that the collector has picked up may go on to the borrower: the time until then may have ended the hours, or
+   * brought a stop. One that may not is over.
+   */
+  mayRing(callId: number): Promise<boolean> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const [, calls] = await tx.read<[object, Call]>(THROUGH_GATE, lockCall(callId));
+      const call = calls[0];
+      if (!call || !isLiveCall(call.state) || call.hangupAt !== null) return false;
+      return !(await this.refuse(tx, call));
+    });
+  }
+
   private claim(callId: number): Promise<Call | null> {
     return this.uow.transact(SYSTEM, async (tx) => {
       const [, calls] = await tx.read<[object, Call]>(THROUGH_GATE, lockCall(callId));
       const call = calls[0];
       if (call?.state !== 'REQUESTED' || call.supplierCallId !== null) return null;
-      const forbidden = call.askedAt === null ? await this.forbidden(tx, call) : null;
-      if (forbidden) {
-        const refused = {
-          type: 'FAILED',
-          at: tx.now,
-          reason: forbidden,
-          hungUpBy: 'SYSTEM',
-          by: 'US',
-        } as const;
-        happenedHere(tx, call, refused);
-        return null;
-      }
+      if (call.askedAt === null && (await this.refuse(tx, call))) return null;
       if (call.askedAt === null && tx.now.getTime() - call.requestedAt.getTime() > DIAL_WITHIN_MS) {
         happenedHere(tx, call, { type: 'FAILED', at: tx.now, reason: 'UNREACHABLE', by: 'US' });
         return null;
@@ -97,6 +99,14 @@ export class CallLinesService {
           UPDATE phone_call SET asked_at = ${tx.now}, simulated = ${this.site.simulates('telephone')} WHERE id = ${callId}`);
       return call;
     });
+  }
+
+  /** Ends a call that has become forbidden. @returns whether it has */
+  private async refuse(tx: Tx, call: Call): Promise<boolean> {
+    const reason = await this.forbidden(tx, call);
+    if (!reason) return false;
+    happenedHere(tx, call, { type: 'FAILED', at: tx.now, reason, hungUpBy: 'SYSTEM', by: 'US' });
+    return true;
   }
 
   /** A reason, arisen since the call was requested, that forbids it now. */

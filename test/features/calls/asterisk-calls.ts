@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { CurrentCalls } from '../../../contract/contact/calls.js';
+import { sql } from '../../../server/platform/db/sql.js';
 import { connectProvider } from '../../support/connections.js';
 import { eventually } from '../../support/eventually.js';
 import { createUser, signedIn } from '../../support/org.js';
@@ -134,6 +135,23 @@ export function goesByAsterisk(at: AtExchange): void {
       const before = at.exchange.trunk.asked.length;
       const callId = await at.call(phone());
       expect(await at.until(callId, 'FAILED')).toMatchObject({ reason: 'NO_COLLECTOR', hungUpBy: 'AGENT' });
+      expect(at.exchange.trunk.asked.length).toBe(before);
+    });
+
+    it('that became forbidden before the collector picked up, is not dialled', async () => {
+      at.exchange.collector.manner = { answersAfterMs: 400 };
+      const before = at.exchange.trunk.asked.length;
+      const callId = await at.call(phone());
+      await eventually(() => expect(at.exchange.collector.isRinging).toBe(true));
+      // Written past the product, which would end the call as soon as the hold is placed.
+      await at.desk.api.rows(sql`
+        INSERT INTO contact_hold (borrower_id, kind, placed_at)
+        SELECT c.borrower_id, 'LEGAL', ${new Date(NOON)} FROM phone_call p JOIN collection_case c ON c.id = p.case_id
+        WHERE p.id = ${callId}`);
+      expect(await at.until(callId, 'FAILED')).toMatchObject({ reason: 'HELD', hungUpBy: 'SYSTEM' });
+      await eventually(() =>
+        expect(at.exchange.collector.isRinging || at.exchange.collector.isTalking).toBe(false),
+      );
       expect(at.exchange.trunk.asked.length).toBe(before);
     });
 

@@ -22,6 +22,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Logger } from '../../../platform/logger/logger.js';
 import { Providers } from '../../../platform/providers/providers.js';
+import { CallLinesService } from '../call-lines.service.js';
 import { CallReportsService } from '../call-reports.service.js';
 import { AsteriskTelephone, NOT_ANSWERED } from './asterisk-telephone.client.js';
 
@@ -46,6 +47,7 @@ export class AsteriskEventsService {
   constructor(
     private readonly asterisk: AsteriskTelephone,
     private readonly providers: Providers,
+    private readonly lines: CallLinesService,
     private readonly reports: CallReportsService,
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
@@ -170,7 +172,10 @@ export class AsteriskEventsService {
     const call = await this.callOf(line);
     if (!call || !isLiveCall(call.state) || call.hangupAt !== null) return this.asterisk.hangUp(line);
     const isOurs = call.direction === 'OUT';
-    if (isOurs && side === 'COLLECTOR') return this.ringBorrower(line, call);
+    if (isOurs && side === 'COLLECTOR') {
+      const may = await this.lines.mayRing(call.id);
+      return may ? this.ringBorrower(line, call) : this.asterisk.hangUp(line);
+    }
     await this.asterisk.connect(line);
     await this.tell(line, call, 'answered', { type: 'ANSWERED' });
   }
