@@ -7,7 +7,7 @@ import { Count, Derived, Ref, Text, Time } from '../../platform/db/columns.js';
 @Index('allocation_run_newest', ['askedAt', 'id', 'askedBy'])
 @Index('allocation_run_one', ['queueId', 'running'], { unique: true })
 @Index('allocation_run_person', ['askedBy', 'askedAt'])
-@Index('allocation_run_queue', ['queueId', 'id'])
+@Index('allocation_run_queue', ['queueId', 'askedAt', 'id'])
 export class AllocationRun {
   @PrimaryColumn({ type: 'bigint' })
   id!: number;

@@ -68,7 +68,7 @@ export function waitingAfter(queueId: number, after: number, where: Statement, n
         FROM domain_event e WHERE ${takenToday(today)}), NULL) AS takenFrom,
       (SELECT IF(i.status = 'LEFT' AND r.day = ${today}, i.rule, NULL)
         FROM allocation_item i JOIN allocation_run r ON r.id = i.run_id
-        WHERE i.case_id = c.id ORDER BY i.run_id DESC LIMIT 1) AS leftBy
+        WHERE i.case_id = c.id ORDER BY r.asked_at DESC, r.id DESC LIMIT 1) AS leftBy
     FROM (
       ${pageOf('C00')} UNION ALL ${pageOf('C20')} ORDER BY id LIMIT ${PAGE}
     ) page STRAIGHT_JOIN collection_case c ON c.id = page.id STRAIGHT_JOIN loan_item l ON l.id = c.loan_item_id

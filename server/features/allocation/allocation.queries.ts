@@ -81,8 +81,8 @@ export class AllocationQueries {
       WHERE ${runsOf(actor)} AND ${queueId ? sql`r.queue_id = ${queueId}` : anything}`;
     const [rows, totalCount] = await Promise.all([
       this.database.rows<RunRow>(sql`
-        ${RUN} FROM (SELECT r.* ${found} ORDER BY r.id DESC LIMIT ${(page - 1) * size}, ${size}) r ${PEOPLE}
-        ORDER BY r.id DESC`),
+        ${RUN} FROM (SELECT r.* ${found} ORDER BY r.asked_at DESC, r.id DESC LIMIT ${(page - 1) * size}, ${size}) r ${PEOPLE}
+        ORDER BY r.asked_at DESC, r.id DESC`),
       cappedTotal(this.database, found),
     ]);
     return { result: rows.map(({ recommendedSeats: _, ...row }) => this.runOf(actor, row)), totalCount };
@@ -167,7 +167,7 @@ export class AllocationQueries {
       FROM allocation_item i JOIN allocation_run r ON r.id = i.run_id JOIN collection_case c ON c.id = i.case_id
       JOIN loan_item l ON l.id = c.loan_item_id
       LEFT JOIN user u ON u.id = i.agent_id
-      WHERE i.case_id = ${caseId} ORDER BY i.run_id DESC LIMIT 1`);
+      WHERE i.case_id = ${caseId} ORDER BY r.asked_at DESC, r.id DESC LIMIT 1`);
     if (!item) return null;
     const {
       at: _,

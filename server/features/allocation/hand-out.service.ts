@@ -133,8 +133,8 @@ export class HandOutService {
     const [earlier, groups] = await tx.read<[{ left: number }, { id: number }]>(
       sql`
         SELECT left_over AS \`left\` FROM allocation_run
-        WHERE queue_id = ${queueId} AND id < ${runId} AND day = ${businessDay(tx.now)} AND group_id <=> ${groupId}
-        ORDER BY id DESC LIMIT 1`,
+        WHERE queue_id = ${queueId} AND id <> ${runId} AND day = ${businessDay(tx.now)} AND group_id <=> ${groupId}
+        ORDER BY asked_at DESC, id DESC LIMIT 1`,
       sql`
         SELECT DISTINCT group_id AS id FROM user
         WHERE queue_id = ${queueId} AND role = 'member' AND enabled = 1 AND group_id IS NOT NULL

@@ -145,6 +145,20 @@ describe('handing out', () => {
     expect((await leader.get(`allocation/explain/${cases[0]!.id}?agentId=${people[3]!.id}`)).code).toBe('21');
   });
 
+  it('is the newest by its time: a process takes its ids in blocks', async () => {
+    const { runId } = (await ask(admin)).data;
+    await finished(runId);
+    const before = runId + 500_000;
+    await api.rows(sql`
+      INSERT INTO allocation_run (id, institution_id, queue_id, day, seed, status, asked_at)
+      SELECT ${before}, institution_id, queue_id, day, seed, status, asked_at - INTERVAL 1 MINUTE
+      FROM allocation_run WHERE id = ${runId}`);
+    const path = `allocation/runs?queueId=${org.queueId}`;
+    const ids = (await admin.get<Page<AllocationRun>>(path)).data.result.map(({ id }) => id);
+    expect([ids[0], ids.includes(before)]).toEqual([runId, true]);
+    await api.rows(sql`DELETE FROM allocation_run WHERE id = ${before}`);
+  });
+
   it('gives a borrower’s case to who has another of theirs', async () => {
     const first = await createCase(api, org, { ownerId: people[2]!.id });
     const second = await free();

@@ -88,8 +88,9 @@ export class PlanResultsQueries {
         WHERE d.queue_id IN ${list(queueIds)} GROUP BY d.queue_id, d.group_id`),
       this.database.rows<{ queueId: number; left: number }>(sql`
         SELECT r.queue_id AS queueId, r.left_over AS \`left\` FROM allocation_run r
-        WHERE r.id IN (SELECT MAX(n.id) FROM allocation_run n
-          WHERE n.queue_id IN ${list(queueIds)} AND n.day = ${day} GROUP BY n.queue_id)`),
+        JOIN (SELECT n.queue_id, MAX(n.asked_at) AS asked_at FROM allocation_run n
+          WHERE n.queue_id IN ${list(queueIds)} AND n.day = ${day} GROUP BY n.queue_id) newest
+          ON newest.queue_id = r.queue_id AND newest.asked_at = r.asked_at`),
     ]);
     return (queueId: number, groupId: number | null): PlanOutcome => {
       const own = days.filter(
