@@ -31,7 +31,7 @@ import { ScoreCardQuery } from '../../../../contract/team/boards.js';
 import type { Role } from '../../../../contract/codes.js';
 import type { OwnPreferences } from '../../../../contract/preferences.js';
 import { type Permission, ROLE_GRANTS } from '../../../../contract/permissions.js';
-import { CurrentUser, MenuQuery, type UserPicture } from '../../../../contract/session.js';
+import { CurrentUser, MenuQuery, type LoginWays, type UserPicture } from '../../../../contract/session.js';
 import { type Network, Refusal } from './network.js';
 
 export interface PersonOptions {
@@ -91,6 +91,8 @@ export function answerShell(network: Network, me: CurrentUser): void {
     .on({ call: 'POST user/behavior/add', body: AddBehaviour, answer: () => null })
     .on({ call: 'GET softPhone/getMySoftPhone', answer: (): Softphone | null => null })
     .on({ call: 'GET softPhone/listeners', answer: () => [] })
+    // The sign-in page of a session that ended asks for it.
+    .on({ call: 'GET login/ways', answer: (): LoginWays => ({ identity: false }) })
     .on({
       call: 'GET softPhone/currentCalls',
       answer: (): CurrentCalls => ({ now: new Date().toISOString(), collectorFirst: false, calls: [] }),
