@@ -16,7 +16,7 @@ import { mergeJobs } from './jobs/merge-jobs.js';
 import { KEEP_LEASE, takeLead } from './lease.js';
 import { LiveModels } from './live/live-models.js';
 import { projectDayProducts } from './product-projection.js';
-import { INSERT_SEALS, openChain, ReceiptSealing } from './sealing.js';
+import { INSERT_SEALS, openChain, RowSealing } from './sealing.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';
 import { TelephoneExchange } from './telephone-exchange.js';
@@ -61,7 +61,7 @@ export class Relay implements OnApplicationShutdown {
     private readonly live: LiveModels,
     private readonly push: Push,
     private readonly metrics: BacklogMetrics,
-    private readonly receipts: ReceiptSealing,
+    private readonly rows: RowSealing,
     private readonly telephone: TelephoneExchange,
     private readonly logger: Logger,
   ) {}
@@ -80,7 +80,7 @@ export class Relay implements OnApplicationShutdown {
     this.running = false;
     this.ring();
     await this.stopped;
-    await Promise.all([this.receipts.ended(), this.telephone.ended()]);
+    await Promise.all([this.rows.ended(), this.telephone.ended()]);
   }
 
   private ring(): void {
@@ -109,7 +109,7 @@ export class Relay implements OnApplicationShutdown {
       this.push.begin(lease);
       await this.live.resume();
       this.chain = await openChain(connection, EVENT_STREAM);
-      this.receipts.begin(lease);
+      this.rows.begin(lease);
       this.telephone.begin();
       let events: StoredEvent[] = [];
       let projectNext = 0;
@@ -127,7 +127,7 @@ export class Relay implements OnApplicationShutdown {
       return null;
     } finally {
       connection.destroy();
-      this.receipts.end();
+      this.rows.end();
       this.telephone.end();
     }
   }

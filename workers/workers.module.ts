@@ -63,7 +63,7 @@ import { MessageJobs } from './jobs/message-jobs.js';
 import { MetricsServer } from './metrics-server.js';
 import { Processors } from './processors.js';
 import { Relay } from './relay.js';
-import { ReceiptSealing } from './sealing.js';
+import { RowSealing } from './sealing.js';
 import { TelephoneExchange } from './telephone-exchange.js';
 
 /** The same features as the server, with what reacts instead of what answers. */
@@ -129,7 +129,7 @@ import { TelephoneExchange } from './telephone-exchange.js';
     MetricsServer,
     Processors,
     Push,
-    ReceiptSealing,
+    RowSealing,
     Relay,
     ScheduleReader,
     SheetJobs,

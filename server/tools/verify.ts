@@ -14,7 +14,7 @@ import { SealsModule } from '../features/seals/seals.module.js';
 @Module({ imports: [PlatformModule, SealsModule] })
 class VerifyToolModule {}
 
-const USAGE = `npm run verify [-- --database URL] [--heads FOLDER --key FILE] [--stamps CERTIFICATES]   checks the chains of events and receipts against the signed
+const USAGE = `npm run verify [-- --database URL] [--heads FOLDER --key FILE] [--stamps CERTIFICATES]   checks the chains of events, receipts, sign-ins and outcomes against the signed
 words of FOLDER by the public key in FILE; those of this site unless they are given. A user who may only read is enough. The days' time stamps are checked by CERTIFICATES (PEM), or those of RECOUP_STAMP_CA.
 npm run verify -- --evidence ARCHIVE --key FILE [--heads FOLDER]   checks a borrower's evidence, without any database.
 `;

@@ -4,17 +4,19 @@ import { z } from 'zod';
 import { SIGNATURE, SUMS } from '../../platform/files/signed-archive.js';
 import { Head, isSigned } from '../seals/heads.rules.js';
 import { keysOf, sealOf } from '../seals/seal.rules.js';
-import { EVENT_STREAM, RECEIPT_STREAM, type SealedStream } from '../seals/streams.rules.js';
+import { EVENT_STREAM, OUTCOME_STREAM, RECEIPT_STREAM, type SealedStream } from '../seals/streams.rules.js';
 import { rootBy } from '../seals/tree.rules.js';
 
 const hex = z.string().regex(/^([0-9a-f]{64})$/);
 /** Columns as they were hashed; times are ISO 8601 in UTC with milliseconds. */
 const StoredColumns = z.looseObject({ id: z.int() });
 
-/** Rows of the two sealed streams as they were hashed, and whatever else is told of a borrower. */
+/** Rows of sealed streams as they were hashed, and whatever else is told of a borrower. */
 export const EvidenceRecord = z.looseObject({
   format: z.literal('recoup-evidence/1'),
   decisions: z.array(StoredColumns),
+  /** Archives of before have none. */
+  outcomes: z.array(StoredColumns).default([]),
   events: z.array(StoredColumns),
 });
 
@@ -47,10 +49,7 @@ export const FILES = {
   manifest: SUMS,
   signature: SIGNATURE,
 } as const;
-const STREAM_OF = { decisions: RECEIPT_STREAM, events: EVENT_STREAM } as const satisfies Record<
-  string,
-  SealedStream
->;
+const STREAM_OF = { decisions: RECEIPT_STREAM, outcomes: OUTCOME_STREAM, events: EVENT_STREAM } as const;
 
 export interface EvidenceFinding {
   kind: 'FORGED' | 'CHANGED' | 'MISSING';
@@ -88,8 +87,8 @@ export function checkArchive(
   for (const head of proofs.heads)
     if (!isSigned(head, publicKey) || (known && !known.some(({ signature }) => signature === head.signature)))
       find('FORGED', `signed word of ${head.stream} at link ${head.seq}`);
-  for (const part of ['decisions', 'events'] as const)
-    checkRows(record[part], STREAM_OF[part], proofs, report);
+  for (const [part, stream] of Object.entries(STREAM_OF))
+    checkRows(record[part as keyof typeof STREAM_OF], stream, proofs, report);
   return report;
 }
 

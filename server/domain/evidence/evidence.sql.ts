@@ -1,5 +1,11 @@
 import type { Statement } from '../../platform/db/sql.js';
-import { columnsOf, EVENT_STREAM, RECEIPT_STREAM, type SealedStream } from '../seals/streams.rules.js';
+import {
+  columnsOf,
+  EVENT_STREAM,
+  OUTCOME_STREAM,
+  RECEIPT_STREAM,
+  type SealedStream,
+} from '../seals/streams.rules.js';
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -15,6 +21,14 @@ export const eventsOfCases = (caseIds: readonly number[]): Statement => ({
 export const decisionsOf = (borrowerId: number, caseIds: readonly number[]): Statement => ({
   text: `SELECT ${columnsOf(RECEIPT_STREAM, 'r')} FROM contact_receipt r
     WHERE r.borrower_id = ? AND r.case_id IN (${marks(caseIds)}) ORDER BY r.at, r.id`,
+  params: [borrowerId, ...caseIds],
+});
+
+/** Changes of what became of the decisions. */
+export const outcomesOf = (borrowerId: number, caseIds: readonly number[]): Statement => ({
+  text: `SELECT ${columnsOf(OUTCOME_STREAM, 'o')} FROM contact_receipt r
+    JOIN outcome o ON o.kind = '${RECEIPT_STREAM.name}' AND o.row_id = r.id
+    WHERE r.borrower_id = ? AND r.case_id IN (${marks(caseIds)}) ORDER BY o.id`,
   params: [borrowerId, ...caseIds],
 });
 

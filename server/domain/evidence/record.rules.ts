@@ -39,6 +39,8 @@ export interface Found {
   cases: FoundCase[];
   decisions: StoredDecision[];
   events: StoredRow[];
+  /** Each change of what became of the decisions. */
+  outcomes: StoredRow[];
   calls: PhoneCall[];
   messages: Message[];
   answers: IncomingMessage[];
@@ -79,7 +81,7 @@ export interface Making {
 }
 
 /**
- * Makes `evidence.json`: rows of the two sealed streams as they were hashed, and the rest in the contract's codes. Numbers
+ * Makes `evidence.json`: rows of sealed streams as they were hashed, and the rest in the contract's codes. Numbers
  * are masked, amounts centavos, times ISO 8601 in UTC.
  */
 export function recordOf(found: Found, making: Making) {
@@ -97,6 +99,7 @@ export function recordOf(found: Found, making: Making) {
     })),
     decisions: found.decisions,
     sources: COMPLIANCE_RULE_NAMES.map(sourceOf),
+    outcomes: found.outcomes,
     events: found.events,
     ...contactsIn(found, making),
     ...moneyIn(found),

@@ -34,6 +34,8 @@ export class Verification {
   readonly #keys: readonly string[];
   /** Signed words of chains that are no more: of a trial, or of data that were deleted. */
   earlier = 0;
+  /** When the chain's first word was signed; null: none was yet. */
+  signedSince: Date | null = null;
   /** Signed words about the stream. */
   readonly heads: number;
   finding: Finding | null;
@@ -62,6 +64,7 @@ export class Verification {
     const own = this.#heads.filter((head) => head.chain === chain);
     this.earlier = this.#heads.length - own.length;
     if (this.#heads.at(-1) !== own.at(-1)) this.#find('CUT', 0, null);
+    this.signedSince = own[0] ? new Date(own[0].at) : null;
     this.#heads = own.toSorted((one, other) => one.seq - other.seq);
     this.#hash = hash;
     this.#compareHeads();
@@ -74,7 +77,8 @@ export class Verification {
     if (row.seq !== seq) return this.#find('MISSING', seq, null);
     if (row.id === null) return this.#find('MISSING', seq, row.sourceId);
     const hash = sealOf(this.#hash, this.#keys, row);
-    if (!hash.equals(row.hash)) return this.#find('CHANGED', seq, row.sourceId);
+    const isWhole = hash.equals(row.hash) && (this.stream.vouched?.holds(row) ?? true);
+    if (!isWhole) return this.#find('CHANGED', seq, row.sourceId);
     const made = this.stream.at && (row[keyOf(this.stream.at)] as Date);
     if (made && made.getTime() < this.#signedAt - LATEST_MS) return this.#find('INSERTED', seq, row.sourceId);
     this.#unsigned ??= { kind: 'REBUILT', seq, rowId: row.sourceId };
@@ -84,11 +88,17 @@ export class Verification {
     this.#compareHeads();
   }
 
-  /** There are no more links. @param unsealed the first row that is neither sealed nor waits for it */
-  end(unsealed: number | null): void {
+  /**
+   * There are no more links.
+   *
+   * @param unsealed the first row that is neither sealed nor waits for it
+   * @param differing the first row that is not what the chain's rows say of it
+   */
+  end(unsealed: number | null, differing: number | null): void {
     if (this.finding) return;
     if (this.#heads.length > 0) return this.#find('CUT', this.#seq + 1, null);
     if (unsealed !== null) this.#find('INSERTED', null, unsealed);
+    if (differing !== null) this.#find('CHANGED', null, differing);
   }
 
   #find(kind: Finding['kind'], seq: number | null, rowId: number | null): void {

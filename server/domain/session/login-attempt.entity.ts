@@ -59,4 +59,20 @@ export class LoginAttempt {
 
   @Flag(false)
   known!: boolean;
+
+  /** When its result last changed. */
+  @Time({ nullable: true })
+  outcomeAt!: Date | null;
+
+  /** Its first result. */
+  @Text(24, { nullable: true })
+  begunAs!: string | null;
+
+  /** Begins what is hashed into {@link personHash}, which says nothing without it. */
+  @Hash(16, { nullable: true })
+  salt!: Buffer | null;
+
+  /** Hash of the claims that name the person, the place and the device; hex. */
+  @Text(64, { nullable: true })
+  personHash!: string | null;
 }

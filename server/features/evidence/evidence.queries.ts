@@ -11,7 +11,7 @@ import { Contact } from '../../domain/borrowers/contact.entity.js';
 import { PhoneCall } from '../../domain/calls/phone-call.entity.js';
 import { Complaint } from '../../domain/complaints/complaint.entity.js';
 import { ContactPolicy } from '../../domain/contact-compliance/policy/contact-policy.entity.js';
-import { decisionsOf, eventsOfCases } from '../../domain/evidence/evidence.sql.js';
+import { decisionsOf, eventsOfCases, outcomesOf } from '../../domain/evidence/evidence.sql.js';
 import { Institution } from '../../domain/institutions/institution.entity.js';
 import { IncomingMessage } from '../../domain/messages/incoming/incoming-message.entity.js';
 import { Message } from '../../domain/messages/message.entity.js';
@@ -39,27 +39,40 @@ export class EvidenceQueries {
     const ids = cases.map(({ id }) => id);
     const onCases = { caseId: In(ids) };
     const institutionId = In([...new Set(cases.map((each) => each.institutionId))]);
-    const [decisions, events, calls, messages, answers, payments, complaints, views, policies, borrower] =
-      await Promise.all([
-        this.database.rows<StoredDecision>(decisionsOf(known.borrowerId, ids)),
-        this.database.rows<StoredRow>(eventsOfCases(ids)),
-        this.all(PhoneCall, onCases),
-        this.all(Message, onCases),
-        this.all(IncomingMessage, onCases),
-        this.all(Payment, onCases),
-        this.all(Complaint, onCases),
-        this.all(BehaviourRecord, onCases),
-        this.dataSource.getRepository(ContactPolicy).find({
-          where: { institutionId },
-          relations: { approval: true },
-          order: { institutionId: 'ASC', version: 'ASC' },
-        }),
-        this.dataSource.getRepository(Borrower).findOneByOrFail({ id: known.borrowerId }),
-      ]);
+    const [
+      decisions,
+      outcomes,
+      events,
+      calls,
+      messages,
+      answers,
+      payments,
+      complaints,
+      views,
+      policies,
+      borrower,
+    ] = await Promise.all([
+      this.database.rows<StoredDecision>(decisionsOf(known.borrowerId, ids)),
+      this.database.rows<StoredRow>(outcomesOf(known.borrowerId, ids)),
+      this.database.rows<StoredRow>(eventsOfCases(ids)),
+      this.all(PhoneCall, onCases),
+      this.all(Message, onCases),
+      this.all(IncomingMessage, onCases),
+      this.all(Payment, onCases),
+      this.all(Complaint, onCases),
+      this.all(BehaviourRecord, onCases),
+      this.dataSource.getRepository(ContactPolicy).find({
+        where: { institutionId },
+        relations: { approval: true },
+        order: { institutionId: 'ASC', version: 'ASC' },
+      }),
+      this.dataSource.getRepository(Borrower).findOneByOrFail({ id: known.borrowerId }),
+    ]);
     return {
       borrower,
       cases,
       decisions,
+      outcomes,
       events,
       calls,
       messages,

@@ -14,7 +14,12 @@ import { actorsOf, recordOf, type Found } from '../../domain/evidence/record.rul
 import { FILES, sha256, type Proofs } from '../../domain/evidence/evidence.rules.js';
 import { linksOfRows } from '../../domain/evidence/evidence.sql.js';
 import type { Head } from '../../domain/seals/heads.rules.js';
-import { EVENT_STREAM, RECEIPT_STREAM, type SealedStream } from '../../domain/seals/streams.rules.js';
+import {
+  EVENT_STREAM,
+  OUTCOME_STREAM,
+  RECEIPT_STREAM,
+  type SealedStream,
+} from '../../domain/seals/streams.rules.js';
 import { SealsService } from '../seals/seals.service.js';
 import { SealTreeService } from '../seals/seal-tree.service.js';
 import { EvidenceQueries } from './evidence.queries.js';
@@ -61,7 +66,7 @@ export class EvidenceService {
       },
       (bytes) => this.seals.signBytes(bytes),
     );
-    const rows = found.decisions.length + found.events.length;
+    const rows = found.decisions.length + found.outcomes.length + found.events.length;
     await this.uow.transact(actor, async (tx) => {
       // One borrower is one row of the day's quota.
       await this.exports.charge(tx, actor, 1);
@@ -83,9 +88,10 @@ export class EvidenceService {
     return sums;
   }
 
-  private async proofs({ decisions, events }: Found): Promise<Proofs> {
+  private async proofs({ decisions, outcomes, events }: Found): Promise<Proofs> {
     const all = await Promise.all([
       this.proofsOf(RECEIPT_STREAM, decisions),
+      this.proofsOf(OUTCOME_STREAM, outcomes),
       this.proofsOf(EVENT_STREAM, events),
     ]);
     return {

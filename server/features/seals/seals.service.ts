@@ -2,35 +2,22 @@ import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { businessDay } from '../../../contract/shared/date.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { Head, publicKeyOf, signature, signHead, type Unsigned } from '../../domain/seals/heads.rules.js';
-import { linksOf, UNSEALED_EVENT, UNSEALED_RECEIPTS } from '../../domain/seals/links.sql.js';
-import { LATEST_MS, RECEIPT_STREAM, STREAMS, type SealedStream } from '../../domain/seals/streams.rules.js';
+import { unsealedOf } from '../../domain/seals/links.sql.js';
+import { EVENT_STREAM, LATEST_MS, STREAMS, type SealedStream } from '../../domain/seals/streams.rules.js';
 import { SealTreeService } from './seal-tree.service.js';
-import { Verification, type Finding, type SealedRow } from '../../domain/seals/verify.rules.js';
+import { Verification } from '../../domain/seals/verify.rules.js';
+import { verifyChain, type VerifyReport } from './verify.queries.js';
 
 const MINUTE_MS = 60_000;
-const BATCH = 5_000;
-/** A receipt that waits for longer holds up what is signed about receipts. */
+/** A row that waits for longer holds up what is signed about its stream. */
 const WAITS_MS = MINUTE_MS;
 
-export interface VerifyReport {
-  stream: string;
-  /** Links of the chain that were found right. */
-  rows: number;
-  /** Signed words about it. */
-  heads: number;
-  /** Words of chains that are no more: of a trial, or of data that were deleted. */
-  earlier: number;
-  /** The first that is not right; null: all is. */
-  finding: Finding | null;
-}
-type ChainBegin = Pick<SealedRow, 'hash' | 'sourceId'>;
 interface ChainEnd {
   stream: SealedStream;
   seq: number;
@@ -40,8 +27,8 @@ interface ChainEnd {
 }
 
 /**
- * Signs how far the chains of the log and of the receipts are, into a file outside of the database, and verifies them by those words. The private
- * key lies beside them: whoever has the host can forge what comes later, and nothing of before once the words were sent away.
+ * Signs how far each chain is, into a file outside of the database, and verifies them by those words. The private key lies
+ * beside them: whoever has the host can forge what comes later, and nothing of before once the words were sent away.
  */
 @Injectable()
 export class SealsService {
@@ -66,13 +53,13 @@ export class SealsService {
     return heads;
   }
 
-  /** A receipt that is sealed behind a much younger signed word counts as inserted: nothing is signed while the relay is away. */
+  /** A row that is sealed behind a much younger signed word counts as inserted: nothing is signed while the relay is away. */
   private async isWaiting(stream: SealedStream): Promise<boolean> {
-    if (stream !== RECEIPT_STREAM) return false;
+    if (stream === EVENT_STREAM) return false;
     const until = this.clock.now().getTime() - WAITS_MS;
     const since = new Date(until - 3 * LATEST_MS);
     const params = [since, new Date(until), 1];
-    return (await this.database.rows({ text: UNSEALED_RECEIPTS, params })).length > 0;
+    return (await this.database.rows({ text: unsealedOf(stream), params })).length > 0;
   }
 
   private async signEnd(end: ChainEnd): Promise<Head | null> {
@@ -247,45 +234,4 @@ export async function readHeads(file: string): Promise<Head[]> {
     .split('\n')
     .filter(Boolean)
     .map((line) => Head.parse(JSON.parse(line)));
-}
-
-/** Follows a chain of the database that the connection is to, in the transaction that it has begun. */
-export async function verifyChain(
-  connection: Connection,
-  verification: Verification,
-  now: Date,
-): Promise<VerifyReport> {
-  const { stream, heads } = verification;
-  const [[begun]] = await connection.query<RowDataPacket[]>(
-    'SELECT source_id AS sourceId, hash FROM seal WHERE stream = ? AND seq = 0',
-    [stream.name],
-  );
-  if (begun) verification.begin(begun as ChainBegin);
-  const links = linksOf(stream);
-  for (let full = true; full && !verification.finding;) {
-    const [rows] = await connection.query<RowDataPacket[]>(links, [stream.name, verification.sealed, BATCH]);
-    for (const row of rows) verification.take(row as SealedRow);
-    full = rows.length === BATCH;
-  }
-  verification.end(await unsealedOf(connection, stream, begun as ChainBegin | undefined, now));
-  const { sealed: rows, earlier, finding } = verification;
-  return { stream: stream.name, rows, heads, earlier, finding };
-}
-
-/** The first row that is neither sealed nor waits for it; of receipts none before their chain has begun. */
-async function unsealedOf(
-  connection: Connection,
-  stream: SealedStream,
-  begun: ChainBegin | undefined,
-  now: Date,
-): Promise<number | null> {
-  if (stream === RECEIPT_STREAM && !begun) return null;
-  const [[row]] = await (stream === RECEIPT_STREAM
-    ? connection.query<RowDataPacket[]>(UNSEALED_RECEIPTS, [
-        new Date(0),
-        new Date(now.getTime() - LATEST_MS),
-        1,
-      ])
-    : connection.query<RowDataPacket[]>(UNSEALED_EVENT, [begun?.sourceId ?? 0]));
-  return (row?.['id'] as number | undefined) ?? null;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { LoginMethod } from '../../../contract/administration/users.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
@@ -9,6 +10,7 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { claimsHash } from '../../domain/seals/streams.rules.js';
 import {
   BUSY_AFTER,
   FAILURES,
@@ -119,12 +121,13 @@ export class LoginAttemptsService {
   }
 
   async correct(id: number, result: Failure | Refusal): Promise<void> {
-    await this.database.run(sql`UPDATE login_audit SET result = ${result} WHERE id = ${id}`);
+    await this.database.run(sql`
+      UPDATE login_audit SET result = ${result}, outcome_at = ${this.clock.now()} WHERE id = ${id}`);
   }
 
   /** To be written in the transaction that signs in. */
   succeeded(id: number): Statement {
-    return sql`UPDATE login_audit SET result = 'SUCCESS' WHERE id = ${id}`;
+    return sql`UPDATE login_audit SET result = 'SUCCESS', outcome_at = ${this.clock.now()} WHERE id = ${id}`;
   }
 
   private nameOfNobody(typed: string): string {
@@ -133,13 +136,25 @@ export class LoginAttemptsService {
 
   private async insert(attempt: Attempt, result: string, userId: number | null): Promise<number> {
     const id = await this.ids.take();
-    const { storedName, gps, veins, method = 'PASSWORD', origin, browserHash, isKnown } = attempt;
+    const {
+      storedName: username,
+      gps = null,
+      veins = null,
+      method = 'PASSWORD',
+      origin,
+      browserHash,
+      isKnown,
+    } = attempt;
+    const { address } = origin;
+    const userAgent = origin.userAgent.slice(0, 200);
+    const salt = randomBytes(16);
+    const personHash = claimsHash(salt, { username, address, gps, veins, userAgent, browserHash });
     await this.database.run(sql`
-      INSERT INTO login_audit (id, user_id, institution_id, username, result, address, gps, veins, user_agent, method, at,
-        browser_hash, known)
-      VALUES (${id}, ${userId}, (SELECT u.institution_id FROM user u WHERE u.id = ${userId}), ${storedName}, ${result},
-        ${origin.address}, ${gps}, ${veins}, ${origin.userAgent.slice(0, 200)}, ${method}, ${this.clock.now()},
-        ${browserHash}, ${isKnown})`);
+      INSERT INTO login_audit (id, user_id, institution_id, username, result, begun_as, address, gps, veins, user_agent,
+        method, at, browser_hash, known, salt, person_hash)
+      VALUES (${id}, ${userId}, (SELECT u.institution_id FROM user u WHERE u.id = ${userId}), ${username}, ${result},
+        ${result}, ${address}, ${gps}, ${veins}, ${userAgent}, ${method}, ${this.clock.now()}, ${browserHash}, ${isKnown},
+        ${salt}, ${personHash})`);
     return id;
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
 import { CONTACT_CHANNELS } from '../../../contract/contact/contact-compliance.js';
 import { checkArchive, FILES, Proofs, sha256 } from '../../../server/domain/evidence/evidence.rules.js';
+import { releaseReceipt } from '../../../server/domain/contact-compliance/decide/receipts.writes.js';
 import { publicKeyOf } from '../../../server/domain/seals/heads.rules.js';
 import { Edge, leafOf, rootBy } from '../../../server/domain/seals/tree.rules.js';
 import { ContactComplianceService } from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
@@ -18,7 +19,7 @@ import { useDesk } from '../../support/site.js';
 import { wordsIn } from '../../support/words.js';
 import { contactOf, createDesk, openCase, requestId, type DeskPerson } from '../cases/desk.js';
 
-const { desk, api, workers } = useDesk(createDesk, { workers: true });
+const { desk, api, workers } = useDesk(createDesk, { workers: true, clock: '2026-10-14T18:00:00Z' });
 let caseId: number;
 let key: string;
 
@@ -36,10 +37,12 @@ async function ask(channel: (typeof CONTACT_CHANNELS)[number]): Promise<void> {
 /** Waits until the relay has sealed all. */
 const settled = () =>
   eventually(async () => {
-    const [open] = await api.rows<{ events: number; receipts: number }>(sql`
+    const [open] = await api.rows<{ events: number; receipts: number; outcomes: number }>(sql`
       SELECT (SELECT COUNT(*) FROM outbox) AS events, (SELECT COUNT(*) FROM contact_receipt r
-        LEFT JOIN seal s ON s.stream = 'RECEIPT' AND s.source_id = r.id WHERE s.seq IS NULL) AS receipts`);
-    expect(open).toEqual({ events: 0, receipts: 0 });
+        LEFT JOIN seal s ON s.stream = 'RECEIPT' AND s.source_id = r.id WHERE s.seq IS NULL) AS receipts,
+        (SELECT COUNT(*) FROM outcome o
+        LEFT JOIN seal s ON s.stream = 'OUTCOME' AND s.source_id = o.id WHERE s.seq IS NULL) AS outcomes`);
+    expect(open).toEqual({ events: 0, receipts: 0, outcomes: 0 });
   });
 
 async function take(person: DeskPerson, id = caseId): Promise<Buffer> {
@@ -60,6 +63,7 @@ const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 interface Content {
   decisions: { id: number; allowed: number }[];
+  outcomes: { id: number; facts: string }[];
   events: { id: number; name: string; payload: string }[];
   complaints: { content: string }[];
   views: { type: string; person: string }[];
@@ -87,10 +91,15 @@ describe('evidence of a borrower', () => {
   beforeAll(async () => {
     // Receipts of before the chain's beginning have no seal.
     await eventually(async () =>
-      expect(await api.rows(sql`SELECT seq FROM seal WHERE stream = 'RECEIPT' AND seq = 0`)).toHaveLength(1),
+      expect(
+        await api.rows(sql`SELECT seq FROM seal WHERE stream IN ('RECEIPT', 'OUTCOME') AND seq = 0`),
+      ).toHaveLength(2),
     );
     caseId = await openCase(desk, 'collector');
     for (const channel of CONTACT_CHANNELS) await ask(channel);
+    const [counted] = await api.rows<{ id: number }>(sql`
+      SELECT id FROM contact_receipt WHERE case_id = ${caseId} AND counted = 1`);
+    await api.get(UnitOfWork).transact(SYSTEM, async (tx) => releaseReceipt(tx, counted!.id, 'NO_ANSWER'));
     const complaint = {
       taskId: caseId,
       type: 'CONDUCT',
@@ -115,7 +124,8 @@ describe('evidence of a borrower', () => {
     );
     expect(content.complaints).toMatchObject([{ content: 'Llamó a mi jefa' }]);
     expect(content.views).toMatchObject([{ type: 'REVEAL_PHONE', person: 'collector' }]);
-    const proved = content.decisions.length + content.events.length;
+    expect(content.outcomes).toMatchObject([{ facts: expect.stringMatching(/^0\|\|NO_ANSWER\|20/) }]);
+    const proved = content.decisions.length + content.outcomes.length + content.events.length;
     expect(check(archive)).toEqual({ proved, open: 0, findings: [] });
     expect(Buffer.from(unzipSync(archive)[FILES.document]!).subarray(0, 5).toString()).toBe('%PDF-');
   });
@@ -131,6 +141,11 @@ describe('evidence of a borrower', () => {
       const cut = forged<Content>(archive, FILES.record, (content) => content.decisions.splice(index, 1));
       expect(check(cut).findings).toEqual([FORGED, { kind: 'MISSING', what: `RECEIPT ${id}` }]);
     }
+    const altered = forged<Content>(archive, FILES.record, ({ outcomes }) => (outcomes[0]!.facts = '1|||'));
+    expect(check(altered).findings).toEqual([
+      FORGED,
+      { kind: 'CHANGED', what: expect.stringMatching('OUTCOME') },
+    ]);
     for (const [index, { id }] of events.entries()) {
       const changed = forged<Content>(
         archive,

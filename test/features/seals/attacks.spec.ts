@@ -10,7 +10,8 @@ import { publicKeyOf, signHead, type Head } from '../../../server/domain/seals/h
 import { keysOf, sealOf, type StoredEvent } from '../../../server/domain/seals/seal.rules.js';
 import { columnsOf, EVENT_STREAM } from '../../../server/domain/seals/streams.rules.js';
 import { Verification, type Finding } from '../../../server/domain/seals/verify.rules.js';
-import { SealsService, verifyChain } from '../../../server/features/seals/seals.service.js';
+import { SealsService } from '../../../server/features/seals/seals.service.js';
+import { verifyChain } from '../../../server/features/seals/verify.queries.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Random } from '../../data/money/random.js';
 import { createCase, pay } from '../../support/cases.js';

@@ -8,7 +8,8 @@ import { publicKeyOf, signHead, type Head } from '../../../server/domain/seals/h
 import { RECEIPT_STREAM } from '../../../server/domain/seals/streams.rules.js';
 import { Verification, type Finding } from '../../../server/domain/seals/verify.rules.js';
 import { ContactComplianceService } from '../../../server/features/contact-compliance/decide/contact-compliance.service.js';
-import { SealsService, verifyChain } from '../../../server/features/seals/seals.service.js';
+import { SealsService } from '../../../server/features/seals/seals.service.js';
+import { verifyChain } from '../../../server/features/seals/verify.queries.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';

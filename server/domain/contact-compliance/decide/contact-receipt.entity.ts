@@ -89,4 +89,8 @@ export class ContactReceipt {
 
   @Time()
   at!: Date;
+
+  /** When what became of it last changed. */
+  @Time({ nullable: true })
+  outcomeAt!: Date | null;
 }

@@ -121,5 +121,7 @@ export function undoManual(tx: Tx, { receiptId, own }: TakenSlot): void {
   tx.write(sql`
     UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
     SET c.contact_from = r.free_after WHERE r.id = ${receiptId} AND c.contact_from = r.free_spoken`);
-  tx.write(sql`UPDATE contact_receipt SET conversation_at = NULL WHERE id = ${receiptId}`);
+  tx.write(
+    sql`UPDATE contact_receipt SET conversation_at = NULL, outcome_at = ${tx.now} WHERE id = ${receiptId}`,
+  );
 }

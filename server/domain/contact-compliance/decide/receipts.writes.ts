@@ -114,7 +114,7 @@ export function saveWindow(tx: Tx, receipt: Receipt, where: Whereabouts): void {
 /** The call was answered: it is the day's conversation, and its slot is spent even if it was given back before. */
 export function noteConversation(tx: Tx, receiptId: number, at: Date): void {
   tx.write(sql`
-    UPDATE contact_receipt SET conversation_at = ${at}, counted = 1, released = NULL, released_at = NULL
+    UPDATE contact_receipt SET conversation_at = ${at}, counted = 1, released = NULL, released_at = NULL, outcome_at = ${tx.now}
     WHERE id = ${receiptId} AND allowed = 1 AND kind <> 'INCOMING' AND conversation_at IS NULL`);
   tx.write(sql`
     UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
@@ -130,6 +130,6 @@ export function releaseReceipt(tx: Tx, receiptId: number, reason: string): void 
     WHERE r.id = ${receiptId} AND r.counted = 1
       AND c.contact_from IN (r.free_after, r.free_spoken)`);
   tx.write(sql`
-    UPDATE contact_receipt SET counted = 0, released = ${reason.slice(0, 24)}, released_at = ${tx.now}
+    UPDATE contact_receipt SET counted = 0, released = ${reason.slice(0, 24)}, released_at = ${tx.now}, outcome_at = ${tx.now}
     WHERE id = ${receiptId} AND counted = 1`);
 }

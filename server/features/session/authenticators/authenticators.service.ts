@@ -179,7 +179,8 @@ export class AuthenticatorsService {
     await tx.manager.update(UserSession, { id }, { codeFailures: failures });
     tx.emit('session.codeRefused', { userId, sessionId: id, failures });
     if (!session.codeOwed || failures < MAX_CODE_FAILURES) return 'authenticator.code' as const;
-    if (loginId !== null) await tx.manager.update(LoginAttempt, { id: loginId }, { result: 'CODE' });
+    if (loginId !== null)
+      await tx.manager.update(LoginAttempt, { id: loginId }, { result: 'CODE', outcomeAt: tx.now });
     await end(sql`s.id = ${id}`, 'codeFailed');
     return 'authenticator.failed' as const;
   }

@@ -158,7 +158,7 @@ export class LivenessService {
       tx.write(sql`
         UPDATE user_session SET pending = ${!live}, face_failures = ${failures} WHERE id = ${sessionId}`);
       tx.write(sql`
-        UPDATE login_audit SET liveness = ${live ? 'PASSED' : 'FAILED'} WHERE id = ${session.loginId}`);
+        UPDATE login_audit SET liveness = ${live ? 'PASSED' : 'FAILED'}, outcome_at = ${tx.now} WHERE id = ${session.loginId}`);
       tx.emit('liveness.judged', { userId, sessionId, live, failures });
       if (live) this.behaviours.recordIn(tx, actor, sessionId, { type: 'LOGIN', caseId: null });
       if (failures < MAX_FACE_FAILURES) return false;

@@ -8,6 +8,7 @@ export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   audit_entry: ['SELECT', 'INSERT'],
   seal: ['SELECT', 'INSERT'],
   seal_node: ['SELECT', 'INSERT'],
+  outcome: ['SELECT'],
   contact_receipt: [
     'SELECT',
     'INSERT',
@@ -15,6 +16,7 @@ export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
     'UPDATE (counted)',
     'UPDATE (released)',
     'UPDATE (released_at)',
+    'UPDATE (outcome_at)',
   ],
   login_audit: [
     'SELECT',
@@ -23,6 +25,7 @@ export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
     'UPDATE (liveness)',
     'UPDATE (live_checks)',
     'UPDATE (face_checks)',
+    'UPDATE (outcome_at)',
   ],
   /** Evidence of revealed numbers and heard calls. */
   phone_reveal: ['SELECT', 'INSERT'],
