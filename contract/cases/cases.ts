@@ -1,3 +1,4 @@
+import type { NumberSource, Standing } from './numbers.js';
 import { z } from 'zod';
 import {
   CASE_GROUP_NAMES,
@@ -220,6 +221,12 @@ export interface ContactRow {
   lastCallResult: CallResult | null;
   /** Why this contact can not be used: opted out, wrong, bad number. Null when it can. */
   blocked: 'WRONG' | 'BAD_NUMBER' | 'OPT_OUT' | null;
+  /** How the lender came by the number, and on which day when that is known. */
+  source: NumberSource;
+  givenOn: string | null;
+  standing: Standing;
+  /** When a call last said so; null when none has. */
+  standingAt: string | null;
 }
 export interface ContactList {
   contacts: ContactRow[];

@@ -11,7 +11,7 @@ export const LOAN_COLUMNS = [
   'contact1Name', 'contact1Phone', 'contact1Relation', 'contact2Name', 'contact2Phone', 'contact2Relation',
   'contact3Name', 'contact3Phone', 'contact3Relation', 'residenceAddress', 'companyAddress', 'workingYears',
   'contact1CallType', 'contact1CallTime', 'contact2CallType', 'contact2CallTime', 'contact3CallType',
-  'contact3CallTime',
+  'contact3CallTime', 'phoneSource', 'phoneGivenOn',
 ] as const; // prettier-ignore
 export type LoanColumn = (typeof LOAN_COLUMNS)[number];
 

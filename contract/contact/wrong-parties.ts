@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween, IsoDay } from '../shared/date.js';
 
-export const WRONG_PARTY_GROUPINGS = ['collector', 'relation', 'product', 'institution'] as const;
+export const WRONG_PARTY_GROUPINGS = ['collector', 'relation', 'source', 'product', 'institution'] as const;
 export type WrongPartyGrouping = (typeof WRONG_PARTY_GROUPINGS)[number];
 export const WRONG_PARTY_DAYS = 92;
 
@@ -23,7 +23,7 @@ export interface WrongPartyShare {
   share: { rate: number; low: number; high: number } | null;
 }
 export interface WrongPartyRow extends WrongPartyShare {
-  /** The collector's or the institution's id, the relation's code, or the product. */
+  /** The collector's or the institution's id, the relation's or the source's code, or the product. */
   key: string;
   name: string;
 }

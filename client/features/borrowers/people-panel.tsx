@@ -3,6 +3,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
+import { NumberSource } from '../../domain/cases/number-standing';
 import { Button } from '../../ui/button';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -83,5 +84,6 @@ function columns(
     { field: 'name' },
     { field: 'relation', kind: 'code', words: 'codes:relation' },
     { field: 'phone', draw: ({ phone }) => <span className="figure">{phone}</span> },
+    { field: 'source', draw: (row) => <NumberSource contact={row} /> },
   ];
 }

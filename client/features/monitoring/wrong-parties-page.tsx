@@ -29,7 +29,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'dateTo', kind: 'day' },
 ];
 
-/** How often calls reach somebody else than the borrower: by person, by whose number it is, by product and by institution. */
+/** How often calls reach somebody else than the borrower: by person, by whose number it is and where it comes from, by product and by institution. */
 export function Component() {
   const { t } = useTranslation(['wrong-parties', 'codes']);
   const [search, setSearch] = useSearchParams();
@@ -75,7 +75,12 @@ function Shares({ found: { all, rows }, by }: { found: WrongParties; by: WrongPa
     {
       field: 'name',
       head: `wrong-parties:by.${by}`,
-      draw: ({ name }) => (by === 'relation' ? t(`codes:relation.${name}`) : name),
+      draw: ({ name }) =>
+        by === 'relation'
+          ? t(`codes:relation.${name}`)
+          : by === 'source'
+            ? t(`codes:number-source.${name}`)
+            : name,
     },
     { field: 'answered', kind: 'count' },
     { field: 'borrower', kind: 'count' },

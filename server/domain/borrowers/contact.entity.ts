@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallResult, Relation } from '../../../contract/codes.js';
-import { Flag, Hash, Ref, Sealed, Text } from '../../platform/db/columns.js';
+import type { NumberSource, Standing } from '../../../contract/cases/numbers.js';
+import { Flag, Hash, Ref, Sealed, Text, Time } from '../../platform/db/columns.js';
 
 /** A number by which a borrower is reached; `relation` says whose it is. */
 @Entity('contact')
@@ -43,4 +44,18 @@ export class Contact {
   /** Relations say who somebody is to the borrower, not whether he signed for the loan. */
   @Flag(false)
   guarantor!: boolean;
+
+  /** How the lender came by the number, and on which day. */
+  @Text(12, { default: 'LENDER' })
+  source!: NumberSource;
+
+  @Column({ type: 'date', nullable: true })
+  givenOn!: string | null;
+
+  /** NOT_THEIRS is not stored here: a stop says it, whoever has the number. */
+  @Text(12, { default: 'GIVEN' })
+  standing!: Exclude<Standing, 'NOT_THEIRS'>;
+
+  @Time({ nullable: true })
+  standingAt!: Date | null;
 }

@@ -16,6 +16,7 @@ export function shareOf({ answered, borrower, wrong }: CountedCalls): WrongParty
 export const GROUPED: Record<WrongPartyGrouping, { key: string; name: string; with: string }> = {
   collector: { key: 'h.agent_id', name: 'u.name', with: 'JOIN user u ON u.id = h.agent_id' },
   relation: { key: 'k.relation', name: 'k.relation', with: 'JOIN contact k ON k.id = h.contact_id' },
+  source: { key: 'k.source', name: 'k.source', with: 'JOIN contact k ON k.id = h.contact_id' },
   product: {
     key: 'l.product_category',
     name: 'l.product_category',

@@ -14,6 +14,8 @@ const NAMES: Partial<Record<ImportColumn, readonly string[]>> = {
   municipality: ['municipality', 'city', 'municipio', 'ciudad', 'delegación', 'alcaldía', '城市', '市'],
   state: ['state', 'estado', 'entidad', 'entidad federativa', '州', '省'],
   phone: ['phone', 'mobile', 'cell phone', 'phone number', 'teléfono', 'celular', 'teléfono celular', 'teléfono móvil', 'tel', 'móvil', '电话', '手机', '手机号'],
+  phoneSource: ['phone source', 'source of phone', 'origen del teléfono', 'origen teléfono', 'fuente del teléfono', '电话来源'],
+  phoneGivenOn: ['phone given on', 'phone date', 'fecha del teléfono', 'teléfono dado el', '电话提供日期'],
   homePhone: ['home phone', 'teléfono de casa', 'teléfono fijo', 'teléfono domicilio', '家庭电话', '住宅电话'],
   companyName: ['employer', 'company', 'company name', 'empresa', 'empleador', 'nombre de la empresa', '公司', '工作单位'],
   occupation: ['occupation', 'job', 'ocupación', 'puesto', '职业'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_TYPES, PLATFORMS, type Relation } from '../../../contract/codes.js';
+import { GIVEN_SOURCES } from '../../../contract/cases/numbers.js';
 import type { CallType } from '../../../contract/cases/borrowers.js';
 import type { ImportReason } from '../../../contract/cases/imports.js';
 import { IsoDay, startOfBusinessDay } from '../../../contract/shared/date.js';
@@ -68,6 +69,8 @@ const Cells = z.object({
   state: optional(40),
   phone,
   homePhone: phone.optional(),
+  phoneSource: z.enum(GIVEN_SOURCES).default('LENDER'),
+  phoneGivenOn: IsoDay.optional(),
   companyName: optional(120),
   occupation: optional(80),
   residenceAddress: optional(200),

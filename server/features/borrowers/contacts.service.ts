@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SaveEmergencyContact, SavedContact } from '../../../contract/cases/borrowers.js';
 import { isOpen, type CaseStatus, type Relation } from '../../../contract/codes.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { reindexContact } from '../../platform/crypto/reindex-contact.js';
@@ -45,9 +46,9 @@ export class ContactsService {
         const { borrowerId } = workable(cases[0]);
         for (const statement of reindexContact(this.vault, borrowerId, phone)) tx.write(statement);
         tx.write(sql`
-          INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation, emergency)
+          INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation, emergency, source, given_on)
           VALUES (${id}, ${borrowerId}, ${contact.name}, ${this.vault.seal(phone)}, ${this.vault.index(phone)},
-            ${maskPhone(phone)}, ${contact.relation}, 1)`);
+            ${maskPhone(phone)}, ${contact.relation}, 1, 'COLLECTOR', ${businessDay(tx.now)})`);
         emitSaved(tx, contact.taskId, {
           contactId: id,
           relation: contact.relation,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DEVICE_RELATIONS } from '../../../contract/codes.js';
+import { UNGIVEN_SOURCES, type NumberSource, type Standing } from '../../../contract/cases/numbers.js';
 import { reindexContact } from '../../platform/crypto/reindex-contact.js';
 import { maskMiddle, maskPhone, Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -121,10 +122,12 @@ export class IntakeRows {
       contact.name,
       ...phones.of(contact.phone),
       contact.relation,
+      ...originOf(contact),
     ]);
     const insert = sql`
-      INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation)
-      VALUES ${rowsOf(rows)} ON DUPLICATE KEY UPDATE name = name`;
+      INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation, source, given_on, standing)
+      VALUES ${rowsOf(rows)} ON DUPLICATE KEY UPDATE given_on = COALESCE(VALUES(given_on), given_on),
+        source = IF(VALUES(source) IN ('LENDER', 'DEVICE'), source, VALUES(source))`;
     const reindex = [...wanted.values()].flatMap(({ borrowerId, contact }) =>
       phones.reindex(borrowerId, contact.phone),
     );
@@ -225,10 +228,26 @@ export class SealedPhones {
   }
 }
 
-type OwnNumber = Omit<LoanContact, 'relation'> & { relation: 'R01' };
+type OwnNumber = Omit<LoanContact, 'relation'> & { relation: 'R01' } & Pick<
+    LoanRow,
+    'phoneSource' | 'phoneGivenOn'
+  >;
+
+/** The file says of the borrower's own numbers how the lender came by them. */
+function originOf(contact: LoanContact | OwnNumber): [NumberSource, string | null, Standing] {
+  const source =
+    'phoneSource' in contact
+      ? contact.phoneSource
+      : deviceRelations.includes(contact.relation)
+        ? 'DEVICE'
+        : 'LENDER';
+  const day = 'phoneGivenOn' in contact ? (contact.phoneGivenOn ?? null) : null;
+  return [source, day, UNGIVEN_SOURCES.includes(source) ? 'DOUBTED' : 'GIVEN'];
+}
 
 function ownNumbers(row: LoanRow): OwnNumber[] {
+  const { borrowerName: name, phoneSource, phoneGivenOn } = row;
   return [row.phone, row.homePhone]
     .filter((phone) => phone !== undefined)
-    .map((phone) => ({ name: row.borrowerName, phone, relation: 'R01' }));
+    .map((phone) => ({ name, phone, relation: 'R01', phoneSource, phoneGivenOn }));
 }

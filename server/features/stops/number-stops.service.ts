@@ -98,6 +98,8 @@ export class NumberStopsService {
   /** The number is judged like any other again, and the contact by which it was marked is not blocked by the mark any more. */
   async lift(tx: Tx, stop: Named): Promise<void> {
     await tx.manager.update(Contact, { id: stop.contactId, blocked: 'WRONG' }, { blocked: null });
+    // Somebody has said that it is not the borrower's: only the borrower's own voice confirms it again.
+    await tx.manager.update(Contact, stop.contactId, { standing: 'DOUBTED', standingAt: tx.now });
     await this.release(tx, stop, false);
   }
 

@@ -44,6 +44,7 @@ export function borrower(random: Random, today: string): SyntheticBorrower {
       municipality: place.municipality,
       state: place.state,
       phone: number,
+      phoneSource: number.endsWith('7') ? 'TRACED' : 'APPLICATION',
       ...(random.chance(0.3) ? { homePhone: phone(random, place) } : {}),
       ...(random.chance(0.7) ? { companyName: random.pick(COMPANIES) } : {}),
       occupation: random.pick(OCCUPATIONS),

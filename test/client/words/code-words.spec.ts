@@ -18,6 +18,7 @@ import {
   RELOAN_TYPES,
   ROLES,
 } from '../../../contract/codes.js';
+import { NUMBER_SOURCES, STANDINGS } from '../../../contract/cases/numbers.js';
 import { PRESENCE_STATES } from '../../../contract/team/presence.js';
 import { readWords } from '../../support/words.js';
 
@@ -39,6 +40,8 @@ const TABLES: Record<string, readonly (string | number)[]> = {
   'pay-channel': PAY_CHANNELS,
   presence: PRESENCE_STATES,
   role: ROLES,
+  'number-source': NUMBER_SOURCES,
+  standing: STANDINGS,
 };
 
 it.each(LANGUAGES)('every code of the contract has a word in %s, and no word is left over', (language) => {

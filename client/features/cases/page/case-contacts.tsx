@@ -4,6 +4,7 @@ import type { CaseInfo, ContactRow } from '../../../../contract/cases/cases';
 import { CopyButton } from '../../../ui/copy-button';
 import { ErrorState, PanelSkeleton } from '../../../ui/states';
 import { isPlain } from '../../../lib/format';
+import { StandingTag } from '../../../domain/cases/number-standing';
 import { CallResultText } from '../../../domain/cases/status-tags';
 import { Tag } from '../../../ui/status-tag';
 import { useCaseContactsQuery } from '../case-api';
@@ -82,9 +83,12 @@ function Contact({ info, contact, checked, onChoose }: ContactProps) {
           {blocked ? (
             <Tag tone="bad">{t(`case:blocked.${blocked}`)}</Tag>
           ) : (
-            <span className="muted">
-              <CallResultText result={lastCallResult} />
-            </span>
+            <>
+              <StandingTag contact={contact} />
+              <span className="muted">
+                <CallResultText result={lastCallResult} />
+              </span>
+            </>
           )}
         </span>
       </button>

@@ -4,7 +4,6 @@ import type {
   CaseInfo,
   CaseRow,
   ContactList,
-  ContactRow,
   LoanItemInfo,
   PromiseRow,
 } from '../../../../contract/cases/cases.js';
@@ -22,6 +21,7 @@ import { AppError } from '../../../platform/http/app-error.js';
 import { unpaidOf } from '../../../domain/loans/due.rules.js';
 import { WeightsQueries } from '../../settings/priorities/weights.queries.js';
 import { pendingCall, refuseIfBlocked, refuseWhilePending } from '../../../domain/calls/who-answers.sql.js';
+import { contactRowOf, type ContactRecord } from '../../../domain/borrowers/contact-row.rules.js';
 import { BLOCKED } from '../../../domain/stops/numbers.sql.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from '../../../domain/cases/list/case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from '../../../domain/cases/case-row.rules.js';
@@ -84,9 +84,6 @@ interface SealedBorrower {
   residence: Buffer | null;
   company: Buffer | null;
 }
-type ContactRecord = Omit<ContactRow, 'emergency'> &
-  Pick<InfoRecord, 'pendingCallId'> & { emergency: number; sealed: Buffer | null; contactId: number | null };
-
 const OWED_BACK = sql`CAST(COALESCE(SUM(v.amount - v.paid - v.written_off), 0) AS SIGNED)`;
 
 /** One case and what belongs to it. A case outside the viewer's scope answers as if it did not exist. */
@@ -163,21 +160,19 @@ export class CasesQueries {
     const [rows, plain] = await Promise.all([
       this.database.rows<ContactRecord>(sql`
         SELECT ${pendingCall(actor)} AS pendingCallId, k.id AS contactId, k.id, k.name, k.phone_mask AS phone, k.phone_enc AS sealed, k.relation, k.emergency,
-          k.last_call_result AS lastCallResult, ${BLOCKED} AS blocked
+          k.last_call_result AS lastCallResult, ${BLOCKED} AS blocked, k.source, k.given_on AS givenOn, k.standing,
+          k.standing_at AS standingAt
         FROM collection_case c
         LEFT JOIN contact k ON k.borrower_id = c.borrower_id AND k.relation NOT IN ('R11', 'R12')
-        WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation, k.id LIMIT 200`),
+        WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation,
+          FIELD(k.standing, 'CONFIRMED', 'GIVEN', 'DOUBTED'), k.id LIMIT 200`),
       this.settings.showsPlain(actor),
     ]);
     if (rows.length === 0) throw new AppError('case.notFound');
     for (const row of rows) refuseIfBlocked(row);
     const contacts = rows
-      .filter((row) => row.contactId !== null)
-      .map(({ sealed, contactId: _, pendingCallId: __, ...row }) => ({
-        ...row,
-        phone: plain && sealed ? this.vault.open(sealed) : row.phone,
-        emergency: row.emergency === 1,
-      }));
+      .filter(({ contactId }) => contactId !== null)
+      .map((row) => contactRowOf(row, plain && row.sealed ? this.vault.open(row.sealed) : row.phone));
     return { contacts, hideKey: !plain };
   }
 

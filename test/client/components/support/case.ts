@@ -32,7 +32,8 @@ export const INFO = {
 } satisfies CaseInfo; // prettier-ignore
 const CONTACTS: ContactList = {
   contacts: [
-    { id: 4, name: 'Rosa', phone: '55 •••• 1234', relation: 'R01', emergency: false, lastCallResult: null, blocked: null },
+    { id: 4, name: 'Rosa', phone: '55 •••• 1234', relation: 'R01', emergency: false, lastCallResult: null, blocked: null,
+      source: 'TRACED', givenOn: '2026-09-01', standing: 'DOUBTED', standingAt: null },
   ],
   hideKey: true,
 }; // prettier-ignore

@@ -159,7 +159,8 @@ export class RecordsService {
     const { id: caseId, pendingCallId, scriptCallId } = state;
     const by = actor.userId;
     if (request) openRequest(tx, { ...state, caseId, id: recordId, by, kind: request });
-    if (pendingCallId) writeParty(tx, { id: pendingCallId, agentId: by, caseId }, 'RECORDED');
+    if (pendingCallId)
+      writeParty(tx, { id: pendingCallId, agentId: by, caseId, contactId: null }, 'RECORDED');
     if (script) writeScript(tx, { ...state, id: scriptCallId!, recordId }, script);
   }
 
