@@ -29,6 +29,7 @@ const complaintReport = () => import('../features/complaints/report-page');
 const stops = () => import('../features/stops/stops-page');
 const stop = () => import('../features/stops/stop-page');
 const newStop = () => import('../features/stops/new-stop-page');
+const legalSources = () => import('../features/settings/system/legal-sources-page');
 const sealMail = () => import('../features/settings/system/seal-mail-page');
 const regulatorTerms = () => import('../features/settings/system/regulator-page');
 const firstContact = () => import('../features/settings/system/first-contact-page');
@@ -220,6 +221,11 @@ export const ROUTES: readonly Screen[] = [
     path: '/settings/regulator',
     load: regulatorTerms,
     setting: { may: 'system:manage', label: 'regulatorTerms' },
+  },
+  {
+    path: '/settings/legalSources',
+    load: legalSources,
+    setting: { may: 'guard:manage', label: 'legalSources' },
   },
   { path: '/settings/sealMail', load: sealMail, setting: { may: 'system:manage', label: 'sealMail' } },
   { path: '/settings/contactPolicy', load: policy, setting: { may: 'guard:manage', label: 'policy' } },

@@ -4,6 +4,7 @@ import { AuthenticatorRoles } from '../authenticators.js';
 import { AnomalyRules } from '../supervision/anomalies.js';
 import { ROLES } from '../codes.js';
 import { FirstContact } from '../contact/first-contact.js';
+import { LegalSources } from '../contact/legal-sources.js';
 import { RegulatorTerms } from '../supervision/regulator-terms.js';
 import { MessagePlaces } from '../contact/message-places.js';
 import { ClientRequestId } from '../shared/id.js';
@@ -78,6 +79,7 @@ export interface Configured {
   firstContact: FirstContact;
   regulatorTerms: RegulatorTerms;
   sealMail: SealMail;
+  legalSources: LegalSources;
 }
 export type ConfiguredName = keyof Configured;
 
@@ -111,6 +113,7 @@ export const AnomalyRulesChange = AnomalyRules.extend(change);
 export const MessagePlacesChange = MessagePlaces.extend(change);
 export const FirstContactChange = FirstContact.extend(change);
 export const RegulatorTermsChange = RegulatorTerms.safeExtend(change);
+export const LegalSourcesChange = LegalSources.extend(change);
 export const SealMailChange = SealMail.extend(change);
 export const AuthenticatorRolesChange = AuthenticatorRoles.extend(change);
 export const AddressListChange = AddressList.extend(change);

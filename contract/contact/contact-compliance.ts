@@ -180,6 +180,8 @@ export interface ContactPreview {
   asOf: string;
   /** The next moment at which an answer changes by itself. */
   changesAt: string | null;
+  /** Texts of counsel that legal rules rest on, as the setting has them. */
+  legalSources: string | null;
 }
 
 const note = z.string().trim().max(300).default('');

@@ -1,33 +1,66 @@
+import { z } from 'zod';
+import { IsoDay } from '../shared/date.js';
 import { COMPLIANCE_RULES, type ComplianceRule } from './contact-compliance.js';
 
-/** Texts that a rule rests on. AGENCIES: the rules for collection agencies. DATA: the law on personal data. */
+/** Texts that a rule rests on by default. AGENCIES: the rules for collection agencies. DATA: the law on personal data. */
 export const LEGAL_CITATIONS = ['AGENCIES', 'DATA'] as const;
 export type LegalCitation = (typeof LEGAL_CITATIONS)[number];
 
-interface LegalSource {
-  citation: LegalCitation;
-  /** ISO 3166 code of the country. */
-  jurisdiction: 'MX';
-  /** Day of the official gazette (DOF) that has it; null where it was not found. */
-  publishedOn: string | null;
+/** Rules that are law. The house's own rest on its policy, whose version a receipt names. */
+export const LEGAL_RULES = ['relation', 'wrongNumber', 'legalHours', 'deviceData'] as const;
+export type LegalRule = (typeof LEGAL_RULES)[number];
+
+export interface LegalSource {
+  /** One of the defaults, in the reader's language; null where counsel wrote the text. */
+  citation: LegalCitation | null;
+  text: string | null;
+  /** ISO 3166: MX, or a part of it. */
+  jurisdiction: string;
   effectiveOn: string;
-  /** Somebody has read it in the text itself, and not in the press alone. */
-  confirmed: boolean;
+  /** The person who has read it in the text itself; null: it is known from the press alone. */
+  confirmedBy: string | null;
 }
 
-const AGENCIES: LegalSource = {
-  ...{ citation: 'AGENCIES', jurisdiction: 'MX', publishedOn: '2014-10-07', effectiveOn: '2014-10-08' },
-  confirmed: false,
-};
-const DATA: LegalSource = {
-  ...{ citation: 'DATA', jurisdiction: 'MX', publishedOn: null, effectiveOn: '2025-03-21' },
-  confirmed: false,
-};
-/** Sources of the rules that are law. The house's own rest on its policy, whose version a receipt names. */
-const LEGAL: Partial<Record<ComplianceRule, LegalSource>> = {
+const byDefault = (citation: LegalCitation, effectiveOn: string): LegalSource => ({
+  ...{ citation, text: null, jurisdiction: 'MX', effectiveOn, confirmedBy: null },
+});
+const AGENCIES = byDefault('AGENCIES', '2014-10-08');
+const DEFAULTS: Record<LegalRule, LegalSource> = {
   ...{ relation: AGENCIES, wrongNumber: AGENCIES, legalHours: AGENCIES },
-  deviceData: DATA,
+  deviceData: byDefault('DATA', '2025-03-21'),
 };
+
+const Line = z.tuple([
+  z.enum(LEGAL_RULES),
+  z.string().min(3).max(300),
+  z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/),
+  IsoDay,
+  z.string().min(3).max(120),
+]);
+
+/** A line for each rule, `rule = text | country | day of effect | name`. @returns null of a text that is none of it */
+export function sourcesIn(text: string | null): ReadonlyMap<string, LegalSource> | null {
+  const sources = new Map<string, LegalSource>();
+  for (const line of (text ?? '').split('\n').filter((each) => each.trim())) {
+    const [rule = '', ...rest] = line.split('=');
+    const parsed = Line.safeParse([rule, ...rest.join('=').split('|')].map((part) => part.trim()));
+    if (!parsed.success || sources.has(parsed.data[0])) return null;
+    const [name, source, jurisdiction, effectiveOn, confirmedBy] = parsed.data;
+    sources.set(name, { citation: null, text: source, jurisdiction, effectiveOn, confirmedBy });
+  }
+  return sources;
+}
+
+/** `guard/sources`: the texts that counsel has compared the rules with; null: the defaults, which nobody has. */
+export const LegalSources = z.object({
+  sources: z
+    .string()
+    .trim()
+    .max(4_000)
+    .nullable()
+    .refine((text) => sourcesIn(text) !== null, { params: { rule: 'sources' } }),
+});
+export type LegalSources = z.infer<typeof LegalSources>;
 
 export interface RuleSource {
   rule: ComplianceRule;
@@ -37,8 +70,9 @@ export interface RuleSource {
   mayAsk: boolean;
 }
 
-export const sourceOf = (rule: ComplianceRule): RuleSource => ({
+/** @param counsel the setting's text */
+export const sourceOf = (rule: ComplianceRule, counsel: string | null = null): RuleSource => ({
   rule,
-  source: LEGAL[rule] ?? null,
+  source: sourcesIn(counsel)?.get(rule) ?? DEFAULTS[rule as LegalRule] ?? null,
   mayAsk: COMPLIANCE_RULES[rule] === 'policy',
 });

@@ -52,6 +52,7 @@ const SUBJECTS = {
   firstContact: ['institution', 'institutionId'],
   regulatorTerms: ['institution', 'institutionId'],
   sealMail: ['institution', 'institutionId'],
+  legalSources: ['institution', 'institutionId'],
   complaintMonth: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
   privacy: ['case', 'caseId'],

@@ -73,6 +73,7 @@ export const SETTINGS_EVENTS = {
   'firstContact.changed': Inherited,
   'regulatorTerms.changed': Inherited,
   'sealMail.changed': Inherited,
+  'legalSources.changed': Inherited,
   'complaintCause.created': CauseRef,
   'complaintCause.changed': CauseRef,
   'approval.requested': ApprovalRef,

@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   firstContact: 'settings',
   regulatorTerms: 'settings',
   sealMail: 'settings',
+  legalSources: 'settings',
 };
 
 /** Fields whose values have units, by kind. */

@@ -62,6 +62,7 @@ export default function ContactRules({ info, contact, preview, found, since, onD
         })}
       </dl>
       <RuleSources
+        counsel={preview.legalSources}
         rules={CONTACT_CHANNELS.flatMap((channel) => found.channels[channel].reasons.map(({ rule }) => rule))}
       />
       <Counters preview={preview} />

@@ -5,7 +5,13 @@ import { useLanguage } from '../../i18n/use-language';
 import { formatDay } from '../../lib/format';
 
 /** The law or the policy that each rule rests on, since when, and whether one may ask for an exception. */
-export function RuleSources({ rules }: { rules: readonly ComplianceRule[] }) {
+export function RuleSources({
+  rules,
+  counsel,
+}: {
+  rules: readonly ComplianceRule[];
+  counsel: string | null;
+}) {
   const { t } = useTranslation('guard');
   if (rules.length === 0) return null;
   return (
@@ -14,7 +20,7 @@ export function RuleSources({ rules }: { rules: readonly ComplianceRule[] }) {
       <div className="guard-sources-place" role="region" aria-label={t('guard:source.title')} tabIndex={0}>
         <dl>
           {[...new Set(rules)].map((rule) => (
-            <Source key={rule} of={sourceOf(rule)} />
+            <Source key={rule} of={sourceOf(rule, counsel)} />
           ))}
         </dl>
       </div>
@@ -27,9 +33,11 @@ function Source({ of: { rule, source, mayAsk } }: { of: RuleSource }) {
   const language = useLanguage();
   const text = source
     ? [
-        t(`guard:source.${source.citation}`),
+        source.citation ? t(`guard:source.${source.citation}`) : `${source.text} (${source.jurisdiction});`,
         t('guard:source.since', { day: formatDay(source.effectiveOn, language) }),
-        source.confirmed ? null : t('guard:source.unconfirmed'),
+        source.confirmedBy
+          ? t('guard:source.confirmed', { name: source.confirmedBy })
+          : t('guard:source.unconfirmed'),
       ]
     : [t(mayAsk ? 'guard:source.house' : 'guard:source.fact')];
   return (

@@ -15,7 +15,8 @@ export interface SettingPlace {
     | 'firstContact'
     | 'places'
     | 'regulatorTerms'
-    | 'sealMail';
+    | 'sealMail'
+    | 'legalSources';
 }
 
 /** The settings that the signed-in user may change: client/app/router.tsx has the list, and the shell provides it. */

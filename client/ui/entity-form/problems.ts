@@ -43,7 +43,7 @@ export function refusalsOf(problems: Problems, { fields }: CallError, prefix: st
   return Object.fromEntries(named);
 }
 
-const RULES = ['range', 'too-long', 'too-short', 'order', 'minMax', 'law', 'columns', 'numbers'];
+const RULES = ['range', 'too-long', 'too-short', 'order', 'minMax', 'law', 'columns', 'sources', 'numbers'];
 
 export function problemText(
   { rule, message }: Problem,

@@ -23,6 +23,7 @@ const SETTINGS = {
   firstContact: 'guard:manage',
   regulatorTerms: 'system:manage',
   sealMail: 'system:manage',
+  legalSources: 'guard:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type RevertedSetting = keyof typeof SETTINGS;
 export type Reverted = RevertedSetting | RevertedNoun;
@@ -42,6 +43,7 @@ const OWN = [
   'firstContact',
   'regulatorTerms',
   'sealMail',
+  'legalSources',
 ];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { ComplianceDecision, ComplianceRule } from '../../../contract/contact/contact-compliance.js';
-import { sourceOf } from '../../../contract/contact/legal-sources.js';
 import type { PdfDocument, PdfSection } from '../../platform/pdf/pdf.js';
 import type { EvidenceContent, Names, StoredDecision } from './record.rules.js';
 
@@ -69,7 +68,7 @@ function contactSections(content: EvidenceContent, names: Names): PdfSection[] {
         const actor = row.actorId === null ? WORDS.system : (names.people.get(row.actorId) ?? '');
         return [
           ...[time(row.at), word(WORDS.channel, row.channel), contact(known ?? null), answerOf(row)],
-          reasons.map(({ rule }) => word(WORDS.rule, rule) + lawOf(rule)).join(', '),
+          reasons.map(({ rule }) => word(WORDS.rule, rule) + lawOf(content, rule)).join(', '),
           ...[String(row.policyVersion || 'MX'), actor],
         ];
       }),
@@ -176,9 +175,11 @@ const section = (
 });
 
 /** The text that a rule of law rests on, and since when. */
-function lawOf(rule: ComplianceRule): string {
-  const { source } = sourceOf(rule);
-  return source ? ` (${WORDS.law[source.citation]} ${source.effectiveOn})` : '';
+function lawOf({ sources }: EvidenceContent, rule: ComplianceRule): string {
+  const source = sources.find((each) => each.rule === rule)?.source;
+  if (!source) return '';
+  const text = source.citation ? WORDS.law[source.citation] : `${source.text},`;
+  return ` (${text} ${source.effectiveOn})`;
 }
 
 function answerOf({ kind, allowed, overrideId }: StoredDecision): string {

@@ -78,6 +78,8 @@ export interface Making {
   vault: Vault;
   /** SHA-256 of each call's sound, by the call's id. */
   recordings: ReadonlyMap<number, string>;
+  /** Texts of counsel that legal rules rest on. */
+  counsel: string | null;
 }
 
 /**
@@ -98,7 +100,7 @@ export function recordOf(found: Found, making: Making) {
       institution: names.institutions.get(institutionId) ?? null,
     })),
     decisions: found.decisions,
-    sources: COMPLIANCE_RULE_NAMES.map(sourceOf),
+    sources: COMPLIANCE_RULE_NAMES.map((rule) => sourceOf(rule, making.counsel)),
     outcomes: found.outcomes,
     events: found.events,
     ...contactsIn(found, making),

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/administration/configuration.js';
 import { AuthenticatorRoles } from '../../../contract/authenticators.js';
 import { GrantsChange } from '../../../contract/administration/grants.js';
+import { LegalSources } from '../../../contract/contact/legal-sources.js';
 import { RegulatorTerms } from '../../../contract/supervision/regulator-terms.js';
 import { FirstContact } from '../../../contract/contact/first-contact.js';
 import { MessagePlaces } from '../../../contract/contact/message-places.js';
@@ -75,6 +76,7 @@ export class SettingsRevertService {
     firstContact: (actor, back) => this.configured(actor, 'firstContact', FirstContact, back),
     regulatorTerms: (actor, back) => this.configured(actor, 'regulatorTerms', RegulatorTerms, back),
     sealMail: (actor, back) => this.configured(actor, 'sealMail', SealMail, back),
+    legalSources: (actor, back) => this.configured(actor, 'legalSources', LegalSources, back),
     authenticatorRoles: (actor, back) => this.configured(actor, 'authenticators', AuthenticatorRoles, back),
   };
 

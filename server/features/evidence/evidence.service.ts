@@ -8,6 +8,7 @@ import { ExportsService } from '../../platform/exports/exports.service.js';
 import { signedArchive } from '../../platform/files/signed-archive.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { pdfOf } from '../../platform/pdf/pdf.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { Site } from '../../platform/site/site.js';
 import { documentOf } from '../../domain/evidence/document.rules.js';
 import { actorsOf, recordOf, type Found } from '../../domain/evidence/record.rules.js';
@@ -45,6 +46,7 @@ export class EvidenceService {
     private readonly seals: SealsService,
     private readonly tree: SealTreeService,
     private readonly site: Site,
+    private readonly settings: Settings,
   ) {}
 
   /** The log says it before the archive leaves. @throws case.notFound, export.quota */
@@ -56,7 +58,8 @@ export class EvidenceService {
       this.proofs(found),
     ]);
     const made = { at: this.clock.now(), by: actor.name, stage: this.site.mark().stage };
-    const content = recordOf(found, { made, names, recordings, vault: this.vault });
+    const counsel = (await this.settings.of(actor.institutionId)).configured.legalSources.sources;
+    const content = recordOf(found, { made, names, recordings, counsel, vault: this.vault });
     const counts = { proved: proofs.rows.length, open: proofs.open.length };
     const archive = await signedArchive(
       {

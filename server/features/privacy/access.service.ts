@@ -1,4 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
+import { Settings } from '../../platform/settings/settings.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -27,6 +28,7 @@ export class AccessService {
     private readonly vault: Vault,
     private readonly seals: SealsService,
     private readonly site: Site,
+    private readonly settings: Settings,
   ) {}
 
   /** The log says it before the archive leaves. @throws case.notFound, export.quota */
@@ -38,7 +40,8 @@ export class AccessService {
       this.held(borrowerId),
     ]);
     const made = { at: this.clock.now(), by: actor.name, stage: this.site.mark().stage };
-    const done = recordOf(found, { made, names, vault: this.vault, recordings: new Map() });
+    const counsel = (await this.settings.of(actor.institutionId)).configured.legalSources.sources;
+    const done = recordOf(found, { made, names, vault: this.vault, recordings: new Map(), counsel });
     const document = accessDocument(held, documentOf(done, names, null));
     const archive = await signedArchive(
       { 'datos.json': { json: { held, done } }, 'datos.pdf': await pdfOf(document) },

@@ -86,6 +86,7 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'firstContact.changed': { pushes: heard('Configuration') },
   'regulatorTerms.changed': { pushes: heard('Configuration', 'Complaint') },
   'sealMail.changed': { pushes: heard('Configuration') },
+  'legalSources.changed': { pushes: heard('Configuration') },
   'anomaly.found': { ofInstitution: ['Anomaly'] },
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
   'approval.requested': { ofInstitution: WAITING_IN },

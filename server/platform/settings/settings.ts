@@ -110,6 +110,7 @@ export class Settings {
       firstContact: DEFAULT_FIRST_CONTACT,
       regulatorTerms: DEFAULT_REGULATOR_TERMS,
       sealMail: { mailTo: null },
+      legalSources: { sources: null },
     };
     const codeRoles = new Set<Role>();
     const lists: AddressSet[] = [];

@@ -28,7 +28,7 @@ const PREVIEW = {
       channels: Object.fromEntries(CONTACT_CHANNELS.map((channel) => [channel, ANSWER])),
     },
   ],
-  ...{ asOf: new Date().toISOString(), changesAt: null },
+  ...{ asOf: new Date().toISOString(), changesAt: null, legalSources: null },
 } as unknown as ContactPreview;
 
 it.each([
@@ -62,3 +62,18 @@ it.each([
     await expectAccessible();
   },
 );
+
+it('names the text that counsel has read, since when, and who', async () => {
+  const legalSources = 'legalHours = Disposiciones, art. 4 | MX | 2014-10-08 | Lic. Ana Ruiz';
+  const { user } = await openCase(
+    (network) => network.on({ call: 'GET contact/preview', answer: () => ({ ...PREVIEW, legalSources }) }),
+    'es',
+  );
+  await waitFor(() => expect(document.querySelector('button.guard-window')).not.toBeNull());
+  await user.click(document.querySelector('button.guard-window')!);
+  await user.click(await screen.findByText('En qué se basa'));
+  const sources = await screen.findByRole('region', { name: 'En qué se basa' });
+  expect(
+    within(sources).getByText(/art\. 4 \(MX\); vigente desde .*2014.*Leído en el texto por Lic\. Ana Ruiz/),
+  ).toBeTruthy();
+});

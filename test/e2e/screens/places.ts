@@ -213,6 +213,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'settings/firstContact' },
     { at: 'settings/regulator' },
     { at: 'settings/sealMail' },
+    { at: 'settings/legalSources' },
     { at: 'complaint/cause/1' },
     { at: 'webhooks', leads: [{ to: 'webhook/' }] },
     { at: 'add/webhook' },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
 import { CONTACT_CHANNELS } from '../../../contract/contact/contact-compliance.js';
+import type { RuleSource } from '../../../contract/contact/legal-sources.js';
 import { checkArchive, FILES, Proofs, sha256 } from '../../../server/domain/evidence/evidence.rules.js';
 import { releaseReceipt } from '../../../server/domain/contact-compliance/decide/receipts.writes.js';
 import { publicKeyOf } from '../../../server/domain/seals/heads.rules.js';
@@ -62,6 +63,7 @@ const check = (archive: Uint8Array) => checkArchive(archive, publicKeyOf(key));
 const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 interface Content {
+  sources: RuleSource[];
   decisions: { id: number; allowed: number }[];
   outcomes: { id: number; facts: string }[];
   events: { id: number; name: string; payload: string }[];
@@ -97,6 +99,10 @@ describe('evidence of a borrower', () => {
     );
     caseId = await openCase(desk, 'collector');
     for (const channel of CONTACT_CHANNELS) await ask(channel);
+    const read = 'legalHours = Disposiciones, art. 4 | MX | 2014-10-08 | Lic. Ana Ruiz';
+    expect(await desk.as.admin.post('guard/sources', { sources: read, version: 0 })).toMatchObject({
+      code: '00',
+    });
     const [counted] = await api.rows<{ id: number }>(sql`
       SELECT id FROM contact_receipt WHERE case_id = ${caseId} AND counted = 1`);
     await api.get(UnitOfWork).transact(SYSTEM, async (tx) => releaseReceipt(tx, counted!.id, 'NO_ANSWER'));
@@ -123,6 +129,9 @@ describe('evidence of a borrower', () => {
       expect.arrayContaining(['case.opened', 'complaint.opened', 'phone.revealed']),
     );
     expect(content.complaints).toMatchObject([{ content: 'Llamó a mi jefa' }]);
+    expect(content.sources.find(({ rule }) => rule === 'legalHours')?.source?.confirmedBy).toBe(
+      'Lic. Ana Ruiz',
+    );
     expect(content.views).toMatchObject([{ type: 'REVEAL_PHONE', person: 'collector' }]);
     expect(content.outcomes).toMatchObject([{ facts: expect.stringMatching(/^0\|\|NO_ANSWER\|20/) }]);
     const proved = content.decisions.length + content.outcomes.length + content.events.length;

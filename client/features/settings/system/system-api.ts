@@ -56,6 +56,10 @@ const systemApi = baseApi.injectEndpoints({
     changeSealMail: build.mutation<unknown, ConfiguredChange<'sealMail'>>(
       post('seals/mail', TAGS, AT_THE_FIELDS),
     ),
+    legalSources: build.query<ConfiguredAnswer<'legalSources'>, void>(get('guard/sources', TAGS, 'all')),
+    changeLegalSources: build.mutation<unknown, ConfiguredChange<'legalSources'>>(
+      post('guard/sources', TAGS, AT_THE_FIELDS),
+    ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
 });
@@ -79,5 +83,7 @@ export const {
   useChangeRegulatorTermsMutation,
   useSealMailQuery,
   useChangeSealMailMutation,
+  useLegalSourcesQuery,
+  useChangeLegalSourcesMutation,
   useLockOutsMutation,
 } = systemApi;

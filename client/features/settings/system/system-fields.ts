@@ -7,6 +7,7 @@ import {
   SystemLimits,
 } from '../../../../contract/administration/configuration';
 import { FirstContact, SCRIPT_ITEMS } from '../../../../contract/contact/first-contact';
+import { LegalSources } from '../../../../contract/contact/legal-sources';
 import { MessagePlaces } from '../../../../contract/contact/message-places';
 import { RegulatorTerms } from '../../../../contract/supervision/regulator-terms';
 import { groupsOf } from '../../../ui/entity-form/fields';
@@ -32,6 +33,7 @@ export const REGULATOR_GROUPS = groupsOf(RegulatorTerms, {
   file: { fileColumns: { kind: 'area' } },
 });
 export const SEAL_GROUPS = groupsOf(SealMail, { sealMail: { mailTo: { kind: 'text' } } });
+export const LEGAL_GROUPS = groupsOf(LegalSources, { legalSources: { sources: { kind: 'area' } } });
 export const ANOMALY_GROUPS = groupsOf(AnomalyRules, {
   shownAndTaken: { reveals: {}, revealMinutes: {}, exports: {} },
   whereAndWhen: { newAddress: {}, newDevice: {}, night: {}, nightFrom: {}, nightTo: {} },

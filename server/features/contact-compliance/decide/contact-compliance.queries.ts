@@ -15,6 +15,7 @@ import { Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
 import { wire } from '../../../platform/db/rows.js';
 import { Ids } from '../../../platform/db/ids.js';
+import { Settings } from '../../../platform/settings/settings.js';
 import { Site } from '../../../platform/site/site.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf, toFacts } from '../../../domain/contact-compliance/decide/facts.rules.js';
@@ -46,6 +47,7 @@ export class ContactComplianceQueries {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly site: Site,
+    private readonly settings: Settings,
   ) {}
 
   /** @throws case.notFound, contact.notFound */
@@ -78,6 +80,7 @@ export class ContactComplianceQueries {
       ...previewOf(taskId, facts, requestsOf(actor, contacts), { now, site: this.site }),
       holds: holdRecords.map((record) => this.toHold(record)),
       overrides: overrideRecords.map((record) => this.toOverride(record)),
+      legalSources: (await this.settings.of(actor.institutionId)).configured.legalSources.sources,
     };
   }
 
@@ -105,7 +108,7 @@ function previewOf(
   all: readonly ComplianceFacts[],
   requests: ReadonlyMap<number, GuarantorRequest>,
   { now, site }: { now: Date; site: Site },
-): Omit<ContactPreview, 'holds' | 'overrides'> {
+): Omit<ContactPreview, 'holds' | 'overrides' | 'legalSources'> {
   const { zone, known } = all[0]!.where;
   const counters = decide(all[0]!, { channel: 'CALL' }, now).counters;
   const contacts = all.flatMap((facts) => {

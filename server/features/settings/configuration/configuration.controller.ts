@@ -3,6 +3,7 @@ import {
   AnomalyRulesChange,
   ConfigHistoryQuery,
   RegulatorTermsChange,
+  LegalSourcesChange,
   SealMailChange,
   FirstContactChange,
   MessagePlacesChange,
@@ -126,6 +127,23 @@ export class ConfigurationController {
     @Body({ schema: SealMailChange }) change: z.infer<typeof SealMailChange>,
   ) {
     return this.configuration.change(actor, 'sealMail', change);
+  }
+
+  @Summary('Read the texts of law that rules of contact rest on')
+  @Get('guard/sources')
+  @Allow('guard:manage')
+  legalSources(@CurrentActor() actor: Actor) {
+    return this.configuration.read(actor, 'legalSources');
+  }
+
+  @Summary('Change the texts of law that rules of contact rest on')
+  @Post('guard/sources')
+  @Allow('guard:manage')
+  changeLegalSources(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: LegalSourcesChange }) change: z.infer<typeof LegalSourcesChange>,
+  ) {
+    return this.configuration.change(actor, 'legalSources', change);
   }
 
   @Summary('Read which placeholders a message may use')

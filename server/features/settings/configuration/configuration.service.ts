@@ -38,6 +38,7 @@ const EVENTS = {
   firstContact: 'firstContact.changed',
   regulatorTerms: 'regulatorTerms.changed',
   sealMail: 'sealMail.changed',
+  legalSources: 'legalSources.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 /** The document of an approval: a setting as it is to be. */

@@ -39,7 +39,7 @@ const CONTACTS: ContactList = {
 }; // prettier-ignore
 const PREVIEW = {
   taskId: ID, zone: 'America/Mexico_City', zoneKnown: true, counters: {}, contacts: [], holds: [], overrides: [],
-  asOf: AT, changesAt: null,
+  asOf: AT, changesAt: null, legalSources: null,
 } as unknown as ContactPreview; // prettier-ignore
 const COUNTS = { dueNow: 0, promisedToday: 0, paidToday: 0, contactableNow: 0 } as CaseGroupCounts;
 /** Opens its page. @param more what it asks besides, or answers otherwise */
