@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { Role } from '../../../contract/codes.js';
 import type { ContactPreview, ComplianceDecision } from '../../../contract/contact/contact-compliance.js';
@@ -8,6 +5,7 @@ import { account } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
 import { post } from '../support/calls.js';
 import * as collector from '../support/collector.js';
+import { checkEvidence, takeEvidence, WHOLE } from '../support/evidence.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
@@ -15,26 +13,9 @@ import { wordsOf } from '../support/words.js';
 
 const say = wordsOf('es');
 
-const run = promisify(execFile);
 const come = (browser: Browser, role: Role, at?: string) =>
   enter(browser, account(role), { at, language: 'es' });
 const light = (page: Page) => page.locator('.case-contact-on .guard-light');
-
-/** Evidence of the complaint's borrower, checked as somebody does who has the public key and no site. */
-async function takeEvidence(page: Page): Promise<void> {
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: say('guard:evidence.take') }).press('Enter');
-  const archive = await (await downloading).path();
-  const key = join(process.env['RECOUP_DATA_DIR']!, 'seals', 'public-key.pem');
-  const { stdout } = await run(process.execPath, [
-    'dist/server/tools/verify.js',
-    '--evidence',
-    archive,
-    '--key',
-    key,
-  ]);
-  expect(stdout).toContain('nothing is changed, missing or inserted');
-}
 
 /** From a select of a form or a dialog. */
 async function choose(page: Page, field: string, choice: string): Promise<void> {
@@ -57,7 +38,8 @@ test('a complaint holds the borrower until another person closes it', async ({ b
   await said.fill('Shouted at the borrower');
   await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
   await expect(supervisor).toHaveURL(/#\/complaint\/\d+/);
-  await takeEvidence(supervisor);
+  const archive = await takeEvidence(supervisor, say('guard:evidence.take'));
+  expect(await checkEvidence(archive)).toContain(WHOLE);
   await expect(light(page)).toHaveClass(/guard-red/);
   await expect(page.locator('.case-contact-on')).toContainText(say('guard:kind.COMPLAINT'));
   expect(await callAnyway(page)).toEqual({ code: '30', rules: ['hold'] });
