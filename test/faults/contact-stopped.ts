@@ -200,10 +200,12 @@ async function look(
     "SELECT MIN(id) AS id, MAX(id) AS last, MIN(at) AS at FROM fault_order WHERE id > ? AND what IN ('stop', 'hold')",
     [mark],
   );
+  // A receipt that overtakes the carrier's answer says both.
   const claims = await rig.rows<Seen>(
     `SELECT x.kind, x.id, x.place, TIMESTAMPDIFF(MICROSECOND, ?, x.endedAt) / 1000 AS afterMs FROM (
        SELECT 'message' AS kind, m.id, o.id AS place, m.case_id AS caseId, m.sender_id AS senderId, m.template_id AS templateId,
-         (SELECT d.recorded_at FROM domain_event d WHERE d.subject_type = 'message' AND d.subject_id = m.id AND d.name = 'message.sent') AS endedAt
+         (SELECT MIN(d.recorded_at) FROM domain_event d WHERE d.subject_type = 'message' AND d.subject_id = m.id
+            AND d.name IN ('message.sent', 'message.delivered')) AS endedAt
        FROM fault_order o JOIN message m ON m.id = o.ref WHERE o.what = 'message' AND o.id > ?
        UNION ALL
        SELECT 'call', p.id, o.id, p.case_id, p.agent_id, 0, p.ended_at
