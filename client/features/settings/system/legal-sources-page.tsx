@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LEGAL_RULES, LegalSources, sourceOf } from '../../../../contract/contact/legal-sources';
+import { useLanguage } from '../../../i18n/use-language';
+import { formatDay } from '../../../lib/format';
 import { ConfiguredPage } from './configured-page';
 import { useChangeLegalSourcesMutation, useLegalSourcesQuery } from './system-api';
 import { LEGAL_GROUPS } from './system-fields';
@@ -22,6 +24,7 @@ export function Component() {
 /** Names that a line may begin with, and what stands for each until counsel writes one. */
 function Rules() {
   const { t } = useTranslation(['settings', 'guard']);
+  const language = useLanguage();
   return (
     <section className="card">
       <h2>{t('settings:legalRules')}</h2>
@@ -33,7 +36,7 @@ function Rules() {
             </dt>
             <dd>
               {t(`guard:rule.${rule}`)}. {t(`guard:source.${sourceOf(rule).source!.citation!}`)}{' '}
-              {sourceOf(rule).source!.effectiveOn}
+              {t('guard:source.since', { day: formatDay(sourceOf(rule).source!.effectiveOn, language) })}
             </dd>
           </div>
         ))}
