@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../codes.js';
-import { IsoTime } from '../shared/date.js';
+import { IsoDay, IsoTime } from '../shared/date.js';
 import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
 
@@ -120,6 +120,9 @@ export const AllAnnouncementsQuery = z.object({
   institutionId: IdText.optional(),
   groupId: IdText.optional(),
   msgId: IdText.optional(),
+  /** Days of Mexico on which it was written, both included. */
+  from: IsoDay.optional(),
+  to: IsoDay.optional(),
 });
 export type AllAnnouncementsQuery = z.infer<typeof AllAnnouncementsQuery>;
 

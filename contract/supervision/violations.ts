@@ -3,7 +3,7 @@ import { ClientRequestId, Id, IdText } from '../shared/id.js';
 import { Centavos } from '../shared/money.js';
 
 /** Sources of a violation. */
-const VIOLATION_SOURCES = ['CALL', 'BEHAVIOUR', 'ANOMALY', 'COMPLAINT'] as const;
+export const VIOLATION_SOURCES = ['CALL', 'BEHAVIOUR', 'ANOMALY', 'COMPLAINT'] as const;
 export type ViolationSource = (typeof VIOLATION_SOURCES)[number];
 
 /** `processResult` of a violation without an amount. Screens say it in their reader's language. */
@@ -25,6 +25,18 @@ export const NewViolation = z.object({
 export type NewViolation = z.infer<typeof NewViolation>;
 export interface AnnouncedViolation {
   msgId: number;
+}
+
+export const VIOLATION_WEEKS = 12;
+/** TYPED: announced without anything that it came from. */
+export const VIOLATION_ORIGINS = [...VIOLATION_SOURCES, 'TYPED'] as const;
+export type ViolationOrigin = (typeof VIOLATION_ORIGINS)[number];
+/** `msg/violationWeeks`: violations of the reader's institutions by week, the oldest first, and by what they came from. */
+export interface ViolationWeek {
+  /** Its Monday, in Mexico. */
+  week: string;
+  total: number;
+  byOrigin: Partial<Record<ViolationOrigin, number>>;
 }
 
 /** `msg/violation`: one that was announced, and who has read it. */

@@ -17,6 +17,7 @@ import {
   useSaveAnnouncementMutation,
   useWithdrawAnnouncementMutation,
 } from './manage-api';
+import { ViolationWeeks } from './violation-weeks';
 
 const TONES: Record<AnnouncementState, Tone> = {
   DRAFT: 'warn', SCHEDULED: 'info', SHOWN: 'good', OVER: 'muted', WITHDRAWN: 'muted',
@@ -27,6 +28,8 @@ const FILTERS: readonly Filter[] = [
   { name: 'kind', kind: 'choice', choices: ANNOUNCEMENT_KINDS, words: 'notices:kind' },
   { name: 'institutionId', kind: 'choice' },
   { name: 'groupId', kind: 'choice' },
+  { name: 'from', kind: 'day' },
+  { name: 'to', kind: 'day' },
 ];
 
 const COLUMNS: readonly Column<AnnouncementRow>[] = [
@@ -84,6 +87,7 @@ export function Component() {
       rowId={({ msgId }) => String(msgId)}
       open={({ msgId }) => `/announcement/${msgId}`}
       acts={acts}
+      above={() => <ViolationWeeks />}
       primary={{ to: '/add/announcement', may: 'announcement:manage' }}
     />
   );

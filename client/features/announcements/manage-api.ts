@@ -4,6 +4,7 @@ import type {
   AnnouncementRow,
   NewAnnouncement,
 } from '../../../contract/supervision/announcements';
+import type { ViolationWeek } from '../../../contract/supervision/violations';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import type { ListQuery } from '../../ui/list-page/list-query';
@@ -14,6 +15,11 @@ const manageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allAnnouncements: build.query<Page<AnnouncementRow>, ListQuery | { msgId: number }>({
       query: (body) => ({ path: 'msg/queryAllMsg', method: 'POST', body }),
+      providesTags: TAGS,
+      extraOptions: { silent: 'all' },
+    }),
+    violationWeeks: build.query<ViolationWeek[], void>({
+      query: () => ({ path: 'msg/violationWeeks' }),
       providesTags: TAGS,
       extraOptions: { silent: 'all' },
     }),
@@ -29,8 +35,12 @@ const manageApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useAllAnnouncementsQuery, useSaveAnnouncementMutation, useWithdrawAnnouncementMutation } =
-  manageApi;
+export const {
+  useAllAnnouncementsQuery,
+  useViolationWeeksQuery,
+  useSaveAnnouncementMutation,
+  useWithdrawAnnouncementMutation,
+} = manageApi;
 
 /** Initial values of a form: an ID number and a picture are never read back, and stay unless others are given. */
 export function formOf(row: AnnouncementRow): AnnouncementForm {

@@ -68,6 +68,13 @@ export class AnnouncementsController {
     return this.violationsSeen.info(actor, msgId);
   }
 
+  @Summary('Count the violations of each of the last weeks by what they came from')
+  @Get('violationWeeks')
+  @Allow('announcement:manage')
+  violationWeeks(@CurrentActor() actor: Actor) {
+    return this.violationsSeen.weeks(actor);
+  }
+
   @Summary("List all announcements of the caller's institutions, drafts too")
   @Post('queryAllMsg')
   @Allow('announcement:manage')

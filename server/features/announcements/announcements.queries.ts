@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/supervision/announcements.js';
 import type { Language } from '../../../contract/codes.js';
 import type { Page } from '../../../contract/shared/page.js';
+import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -56,7 +57,7 @@ export class AnnouncementsQueries {
 
   /** All that was said in the viewer's institutions. Pictures stay closed. */
   async all(actor: Actor, query: AllAnnouncementsQuery): Promise<Page<AnnouncementRow>> {
-    const { kind, state, institutionId, groupId, msgId } = query;
+    const { kind, state, institutionId, groupId, msgId, from, to } = query;
     const now = this.clock.now();
     const { result, totalCount } = await listPage(this.announcements(), query, {
       where: [
@@ -66,6 +67,8 @@ export class AnnouncementsQueries {
         institutionId ? sql`a.institution_id = ${institutionId}` : undefined,
         groupId ? sql`a.group_id = ${groupId}` : undefined,
         msgId ? sql`a.id = ${msgId}` : undefined,
+        from ? { text: 'a.created_at >= ?', params: [startOfBusinessDay(from)] } : undefined,
+        to ? { text: 'a.created_at < ?', params: [startOfBusinessDay(addDays(to, 1))] } : undefined,
       ],
       sorts: { createdAt: 'a.createdAt', startsAt: 'a.startsAt', endsAt: 'a.endsAt' },
       defaultSort: ['a.createdAt', 'DESC'],

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { ViolationInfo, ViolationReader } from '../../../contract/supervision/violations.js';
+import {
+  VIOLATION_WEEKS,
+  type ViolationInfo,
+  type ViolationOrigin,
+  type ViolationReader,
+  type ViolationWeek,
+} from '../../../contract/supervision/violations.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { institutionsIn } from '../../platform/auth/institution-scope.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
@@ -19,7 +27,32 @@ export class ViolationsQueries {
   constructor(
     private readonly database: Database,
     private readonly files: SealedFiles,
+    private readonly clock: Clock,
   ) {}
+
+  /** The last weeks, those without a violation too; what was withdrawn is not counted. */
+  async weeks(actor: Actor): Promise<ViolationWeek[]> {
+    const today = businessDay(this.clock.now());
+    const first = addDays(today, -((new Date(today).getUTCDay() + 6) % 7) - 7 * (VIOLATION_WEEKS - 1));
+    const begins = startOfBusinessDay(first);
+    const within = institutionsIn(actor, { text: 'a.institution_id', params: [] });
+    const found = await this.database.rows<{ week: number; origin: ViolationOrigin; count: number }>({
+      text: `
+        SELECT TIMESTAMPDIFF(DAY, ?, a.created_at) DIV 7 AS week, COALESCE(s.source, 'TYPED') AS origin, COUNT(*) AS count
+        FROM announcement a LEFT JOIN violation_source s ON s.announcement_id = a.id
+        WHERE a.kind = 'VIOLATION' AND a.withdrawn_at IS NULL AND a.created_at >= ? AND ${within.text}
+        GROUP BY week, origin`,
+      params: [begins, begins, ...within.params],
+    });
+    return Array.from({ length: VIOLATION_WEEKS }, (_, at) => {
+      const own = found.filter(({ week }) => week === at);
+      return {
+        week: addDays(first, 7 * at),
+        total: own.reduce((sum, { count }) => sum + count, 0),
+        byOrigin: Object.fromEntries(own.map(({ origin, count }) => [origin, count])),
+      };
+    });
+  }
 
   /** @throws announcement.notFound */
   async info(actor: Actor, msgId: number): Promise<ViolationInfo> {

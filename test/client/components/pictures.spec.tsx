@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import {
   COMPLAINT_TYPES,
   ComplaintReportQuery,
   type ComplaintMonth,
 } from '../../../contract/supervision/complaints.js';
 import { QualityReportQuery, type QualityReport } from '../../../contract/supervision/quality.js';
+import type { ViolationWeek } from '../../../contract/supervision/violations.js';
 import { RankQuery, type Ranks } from '../../../contract/team/ranks.js';
 import { openApp, useBrowser } from './support/app.js';
 import { expectAccessible, expectWords } from './support/screen.js';
@@ -91,3 +92,32 @@ it.each([
   expectWords();
   await expectAccessible();
 });
+
+const WEEKS: ViolationWeek[] = [
+  { week: '2026-11-09', total: 0, byOrigin: {} },
+  { week: '2026-11-16', total: 3, byOrigin: { CALL: 2, TYPED: 1 } },
+];
+
+it.each([
+  ['en', 'How many violations came each week, and from what?', 'Nov 16, 2026'],
+  ['es', '¿Cuántas infracciones hubo cada semana y de dónde?', '16 nov 2026'],
+  ['cn', '每周有多少违规，来自哪里？', '2026'],
+] as const)(
+  'violations are drawn in %s by week, with their table, and lead to the list',
+  async (language, title, day) => {
+    const { user } = await openApp({
+      ...{ at: '/announcements', role: 'admin', language },
+      answers: (network) =>
+        network
+          .on({ call: 'POST msg/queryAllMsg', answer: () => ({ result: [], totalCount: 0 }) })
+          .on({ call: 'GET msg/violationWeeks', answer: () => WEEKS }),
+    });
+    await user.click(await screen.findByText(title));
+    await screen.findByRole('figure', { name: title });
+    const weeks = within(screen.getByRole('table', { name: title })).getAllByRole('link');
+    expect(weeks[1]!.textContent).toContain(day);
+    expect(weeks[1]!.getAttribute('href')).toContain('kind=VIOLATION&from=2026-11-16&to=2026-11-22');
+    expectWords();
+    await expectAccessible();
+  },
+);

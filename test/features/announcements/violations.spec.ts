@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Announcement } from '../../../contract/supervision/announcements.js';
+import type { Announcement, AnnouncementRow } from '../../../contract/supervision/announcements.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { AnnouncedViolation, ViolationInfo } from '../../../contract/supervision/violations.js';
+import type {
+  AnnouncedViolation,
+  ViolationInfo,
+  ViolationWeek,
+} from '../../../contract/supervision/violations.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { useDesk } from '../../support/site.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
@@ -91,5 +95,40 @@ describe('a violation that was seen in a call', () => {
     const of = { source: 'COMPLAINT', sourceId: data.id };
     expect((await announce('supervisor', of)).code).toBe('00');
     expect((await announce('supervisor', { ...of, userId: desk.people.colleague.id })).code).toBe('21');
+  });
+});
+
+describe('violations by week', () => {
+  const weeks = async (by: DeskPerson) => (await desk.as[by].get<ViolationWeek[]>('msg/violationWeeks')).data;
+  const listed = async ({ week }: ViolationWeek) => {
+    const to = new Date(Date.parse(week) + 6 * 86_400_000).toISOString().slice(0, 10);
+    const within = { kind: 'VIOLATION', from: week, to, size: 200 };
+    return (await desk.as.admin.post<Page<AnnouncementRow>>('msg/queryAllMsg', within)).data.totalCount;
+  };
+
+  it('are counted as the list has them, at both ends of a week, without what was withdrawn', async () => {
+    const { data } = await announce('supervisor');
+    const moved = [
+      '2026-11-09T05:59:59Z',
+      '2026-11-09T06:00:00Z',
+      '2026-11-16T05:59:59Z',
+      '2026-11-16T06:00:00Z',
+    ];
+    for (const at of moved) {
+      const { data: made } = await announce('supervisor', { clientRequestId: requestId() });
+      await desk.api.rows(sql`UPDATE announcement SET created_at = ${new Date(at)} WHERE id = ${made.msgId}`);
+    }
+    const before = await weeks('admin');
+    expect(before).toHaveLength(12);
+    expect(before.map(({ week }) => new Date(week).getUTCDay())).toEqual(Array(12).fill(1));
+    expect(before.at(-1)!.week).toBe('2026-11-16');
+    expect(before.slice(-3).map(({ total }) => total)).toEqual([1, 2, before.at(-1)!.total]);
+    for (const week of before.slice(-3)) {
+      expect(await listed(week)).toBe(week.total);
+      expect(Object.values(week.byOrigin).reduce((sum, count) => sum + count, 0)).toBe(week.total);
+    }
+    expect((await desk.as.admin.post(`msg/delete?msgId=${data.msgId}`, {})).code).toBe('00');
+    expect((await weeks('admin')).at(-1)!.total).toBe(before.at(-1)!.total - 1);
+    expect((await weeks('otherAdmin')).every(({ total }) => total === 0)).toBe(true);
   });
 });
