@@ -95,7 +95,7 @@ async function write(from: string, text: string): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-/** What somebody without access finds in a changed copy, and does not find in the archive. */
+/** Checks the archive as somebody without access does, who finds it whole and a changed copy false. */
 async function expectProved(archive: string): Promise<void> {
   expect(await checkEvidence(archive)).toContain(WHOLE);
   const files = unzipSync(await readFile(archive));
