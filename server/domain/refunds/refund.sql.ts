@@ -4,7 +4,7 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** The state that a case `c` had before its refunds. */
 export const STATE_BEFORE = sql`COALESCE((SELECT b.status_before FROM refund b
-  WHERE b.case_id = c.id AND b.status_before <> 'C50' ORDER BY b.id DESC LIMIT 1), 'C31')`;
+  WHERE b.case_id = c.id AND b.status_before <> 'C50' ORDER BY b.opened_at DESC, b.id DESC LIMIT 1), 'C31')`;
 
 /** A refund of the loan item, whoever's payment it came from. */
 export interface HeldRefund {

@@ -101,7 +101,7 @@ export class BorrowersQueries {
       SELECT n.id, n.kind, n.comment_enc AS sealed, u.name AS author, n.at, ${pendingCall(actor)} AS pendingCallId
       FROM collection_case c LEFT JOIN image_comment n ON n.case_id = c.id AND ${ofKind}
       LEFT JOIN user u ON u.id = n.author_id
-      WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY n.id DESC LIMIT ${String(SHOWN)}`);
+      WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY n.at DESC, n.id DESC LIMIT ${String(SHOWN)}`);
     if (!rows[0]) throw new AppError('case.notFound');
     refuseWhilePending(rows[0]);
     return rows.flatMap(({ id, sealed, pendingCallId: _, ...row }) =>
@@ -119,7 +119,7 @@ export class BorrowersQueries {
       FROM collection_case c LEFT JOIN collection_log p ON p.case_id = c.id AND p.result = 'MEMO'
         AND p.collection_result IS NULL
       LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id
-      WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY p.id DESC LIMIT ${String(SHOWN)}`);
+      WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY p.at DESC, p.id DESC LIMIT ${String(SHOWN)}`);
     if (!rows[0]) throw new AppError('case.notFound');
     refuseWhilePending(rows[0]);
     return rows.flatMap(({ id, sealed, pendingCallId: _, ...row }) =>

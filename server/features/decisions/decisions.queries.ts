@@ -46,7 +46,7 @@ const CONTEXTS: Record<DecisionKind, (decision: Decision) => Statement> = {
     SELECT c.institution_id AS institutionId, u.name AS about, c.id AS taskId, c.loan_no AS loanId
     FROM guarantor_mark m JOIN collection_case c ON c.id = m.case_id JOIN user u ON u.id = m.requested_by
     WHERE m.contact_id = ${subjectId} AND ${decidedBy} IN (m.confirmed_by, m.ended_by) AND m.requested_by <> ${decidedBy}
-    ORDER BY m.id DESC LIMIT 1`,
+    ORDER BY m.requested_at DESC, m.id DESC LIMIT 1`,
   REQUEST: ({ subjectId }) => sql`
     SELECT c.institution_id AS institutionId, u.name AS about, c.id AS taskId, c.loan_no AS loanId
     FROM leader_request r JOIN collection_case c ON c.id = r.case_id LEFT JOIN user u ON u.id = r.requested_by

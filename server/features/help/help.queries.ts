@@ -53,7 +53,7 @@ export class HelpQueries {
         r.reason, p.name AS passedTo
       FROM phone_call h JOIN help_request r ON r.call_id = h.id
         LEFT JOIN user u ON u.id = r.ended_by LEFT JOIN user p ON p.id = r.passed_to
-      WHERE h.is_live = 1 AND h.agent_id = ${actor.userId} ORDER BY r.id DESC LIMIT 1`);
+      WHERE h.is_live = 1 AND h.agent_id = ${actor.userId} ORDER BY r.asked_at DESC, r.id DESC LIMIT 1`);
     return found ?? null;
   }
 

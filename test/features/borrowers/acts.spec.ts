@@ -5,6 +5,7 @@ import {
   type RevealedPhone,
   type SavedContact,
 } from '../../../contract/cases/borrowers.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { ContactList } from '../../../contract/cases/cases.js';
 import type { CollectionLogRow } from '../../../contract/cases/records.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -98,6 +99,10 @@ describe('an emergency contact', () => {
       emergency: true,
       lastCallResult: null,
       blocked: null,
+      source: 'COLLECTOR',
+      givenOn: businessDay(new Date()),
+      standing: 'GIVEN',
+      standingAt: null,
     });
     expect(await eventsOf(desk, caseId, 'contact.saved')).toEqual([
       { caseId, contactId: data.contactId, relation: 'R03', emergency: true, added: true },

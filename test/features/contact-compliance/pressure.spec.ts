@@ -80,14 +80,14 @@ describe('a borrower’s pressure', () => {
 
     const { data } = await desk.as.collector.get<Pressure>(`guard/pressure/${taskId}`);
     expect(data.acts).toMatchObject([
-      { receiptId: 2, day: '2026-11-17', channel: 'SMS', taskId: null, loanId: null, relation: 'R01' },
       { receiptId: 1, day: '2026-11-18', minute: 630, channel: 'CALL', taskId },
+      { receiptId: 2, day: '2026-11-17', channel: 'SMS', taskId: null, loanId: null, relation: 'R01' },
     ]);
     expect(data.limits).toMatchObject({ attemptsPerDay: 3, attemptsPerWeek: 7, messagesPerDay: 2 });
     expect(data.limits.legalTo).toBeGreaterThan(data.limits.legalFrom);
     expect(data.days.at(-1)).toMatchObject({ day: '2026-11-18', attempts: 1, attemptsWeek: 1 });
     const seen = (await desk.as.supervisor.get<Pressure>(`guard/pressure/${taskId}`)).data;
-    expect(seen.acts[0]).toMatchObject({ taskId: otherId });
+    expect(seen.acts[1]).toMatchObject({ taskId: otherId });
     expect((await desk.as.otherAdmin.get(`guard/pressure/${taskId}`)).code).toBe('21');
     expect((await desk.as.collector.get(`borrower/pressure/${taskId}`)).data).toEqual(data);
     expect((await desk.as.otherAdmin.get(`borrower/pressure/${taskId}`)).code).toBe('21');

@@ -134,11 +134,11 @@ function paymentOf(borrowerId: Statement, now: Date): Statement {
   return sql`
     (SELECT d.amount, d.requested_at AS at, 1 AS pending
      FROM loan_item l JOIN deduction d ON d.open_loan_item_id = l.id
-     WHERE l.borrower_id = ${borrowerId} ORDER BY d.id DESC LIMIT 1)
+     WHERE l.borrower_id = ${borrowerId} ORDER BY d.requested_at DESC, d.id DESC LIMIT 1)
     UNION ALL
     (SELECT p.amount, p.posted_at AS at, 0 AS pending
      FROM loan_item l JOIN payment p ON p.loan_item_id = l.id
      WHERE l.borrower_id = ${borrowerId} AND p.type = 'PAYMENT'
        AND p.posted_at > ${new Date(now.getTime() - PAYMENT_IN_FLIGHT_MS)}
-     ORDER BY p.id DESC LIMIT 1)`;
+     ORDER BY p.posted_at DESC, p.id DESC LIMIT 1)`;
 }

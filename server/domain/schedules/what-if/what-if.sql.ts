@@ -41,7 +41,7 @@ export function queuesOn(actor: Actor, day: string, groupId: number | null): Sta
       (SELECT t.target FROM applied_plan_queue t JOIN applied_plan a ON a.id = t.plan_id
         WHERE t.queue_id = q.id AND t.target IS NOT NULL AND a.day = ${day} AND a.undone_at IS NULL
           AND a.group_id <=> ${groupId}
-        ORDER BY a.id DESC LIMIT 1) AS target
+        ORDER BY a.applied_at DESC, a.id DESC LIMIT 1) AS target
     FROM queue q LEFT JOIN seat_plan p ON p.queue_id = q.id AND p.day = ${day}
     WHERE q.open = 1 AND ${queuesOf(actor)} ORDER BY q.name, q.id`;
 }

@@ -129,7 +129,7 @@ export class CasesQueries {
         SELECT p.id, p.amount, p.due_date AS dueDate, p.status, p.paid, p.created_at AS createdAt,
           u.name AS collectorName
         FROM collection_case c JOIN promise p ON p.case_id = c.id LEFT JOIN user u ON u.id = p.collector_id
-        WHERE c.id = ${caseId} AND ${scope} ORDER BY p.id DESC LIMIT 50`),
+        WHERE c.id = ${caseId} AND ${scope} ORDER BY p.created_at DESC, p.id DESC LIMIT 50`),
       this.settings.showsPlain(actor),
       this.weights.ofInstitution(actor.institutionId),
     ]);

@@ -33,7 +33,7 @@ export class ComplianceHistoryQueries {
           r.override_id IS NOT NULL AS overridden, u.name AS actor, r.at
         FROM contact_receipt r LEFT JOIN contact k ON k.id = r.contact_id LEFT JOIN user u ON u.id = r.actor_id
         WHERE r.borrower_id = ${seen.borrowerId}
-        ORDER BY r.id DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`,
+        ORDER BY r.at DESC, r.id DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`,
         'allowed',
         'overridden',
       ),

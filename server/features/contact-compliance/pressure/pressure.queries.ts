@@ -92,7 +92,7 @@ export class PressureQueries {
       FROM contact_receipt r LEFT JOIN contact k ON k.id = r.contact_id LEFT JOIN user u ON u.id = r.actor_id
         LEFT JOIN collection_case c ON c.id = r.case_id AND ${casesOf(actor)}
       WHERE r.borrower_id = ${borrowerId} AND r.at >= ${since}
-      ORDER BY r.id DESC LIMIT ${String(MAX_PRESSURE_ACTS)}`);
+      ORDER BY r.at DESC, r.id DESC LIMIT ${String(MAX_PRESSURE_ACTS)}`);
   }
 
   private holds(borrowerId: number, since: Date): Promise<HoldRecord[]> {

@@ -30,7 +30,7 @@ export class IncomingMessagesQueries {
       SELECT ${pendingCall(actor)} AS pendingCallId, g.id, g.channel, g.meaning, g.text_enc AS textEnc, k.name AS contactName, k.relation AS contactRelation,
         g.phone_mask AS phone, g.at, c.loan_no AS loanNo, COUNT(g.id) OVER () AS total
       FROM collection_case c LEFT JOIN incoming_message g ON g.case_id = c.id LEFT JOIN contact k ON k.id = g.contact_id
-      WHERE c.id = ${taskId} AND ${casesOf(actor)} ORDER BY g.id DESC LIMIT ${(page - 1) * size}, ${size}`);
+      WHERE c.id = ${taskId} AND ${casesOf(actor)} ORDER BY g.at DESC, g.id DESC LIMIT ${(page - 1) * size}, ${size}`);
     if (found.length === 0 && page === 1) throw new AppError('case.notFound');
     for (const row of found) refuseIfBlocked(row);
     const result = found.flatMap(({ textEnc, loanNo, total: _, pendingCallId: __, ...row }) =>

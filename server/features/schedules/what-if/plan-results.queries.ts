@@ -50,7 +50,7 @@ export class PlanResultsQueries {
       SELECT a.id AS planId, a.day, a.group_id AS groupId, u.name AS appliedBy, a.applied_at AS appliedAt,
         a.undone_at AS undoneAt
       FROM applied_plan a JOIN user u ON u.id = a.applied_by
-      WHERE a.day = ${day} AND ${plansOf(actor)} ORDER BY a.id DESC LIMIT ${MAX_RESULTS}`);
+      WHERE a.day = ${day} AND ${plansOf(actor)} ORDER BY a.applied_at DESC, a.id DESC LIMIT ${MAX_RESULTS}`);
     if (plans.length === 0) return [];
     const queues = await this.database.rows<QueueRow>(sql`
       SELECT t.plan_id AS planId, t.queue_id AS queueId, q.name AS queueName, t.figures

@@ -36,7 +36,7 @@ export class WallboardTokenService {
         SELECT s.id AS sessionId, s.label, g.name AS groupName, u.name AS issuedBy, s.created_at AS createdAt,
           s.last_seen_at AS lastSeenAt, s.ends_at AS endsAt, s.address
         FROM user_session s ${issuers} LEFT JOIN admin_group g ON g.id = u.group_id
-        WHERE ${own} ORDER BY s.id DESC LIMIT ${offset}, ${size}`),
+        WHERE ${own} ORDER BY s.created_at DESC, s.id DESC LIMIT ${offset}, ${size}`),
       cappedTotal(this.database, sql`FROM user_session s ${counted}`),
     ]);
     return { result, totalCount };
