@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../contract/shared/date.js';
@@ -75,7 +75,7 @@ export class SealsService {
     const root = (await this.tree.root(end.stream.name, seq))?.toString('hex');
     const word = { stream: end.stream.name, chain, seq, eventId, hash, root, at: now.toISOString() };
     const head = signHead(word, await this.privateKey());
-    await appendFile(join(this.folder, `heads-${day}.jsonl`), linesOf([head]), { mode: 0o600 });
+    await appendLine(join(this.folder, `heads-${day}.jsonl`), linesOf([head]));
     return head;
   }
 
@@ -229,9 +229,20 @@ const read = (file: string): Promise<string | null> => readFile(file, 'utf8').ca
 
 /** The signed words of a file, one a line; none when there is no such file. */
 export async function readHeads(file: string): Promise<Head[]> {
+  const lines = (await wholeOf(file)).split('\n').filter(Boolean);
+  return lines.map((line) => Head.parse(JSON.parse(line)));
+}
+
+/** A file without the piece of a line that a crash has left at its end. A last line that only lacks its end is whole. */
+async function wholeOf(file: string): Promise<string> {
   const text = (await read(file)) ?? '';
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => Head.parse(JSON.parse(line)));
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  return last === '' || last.endsWith('}') ? text : text.slice(0, text.length - last.length);
+}
+
+async function appendLine(file: string, line: string): Promise<void> {
+  const whole = await wholeOf(file);
+  await truncate(file, Buffer.byteLength(whole)).catch(unless('ENOENT'));
+  const isOpen = whole !== '' && !whole.endsWith('\n');
+  await appendFile(file, isOpen ? `\n${line}` : line, { mode: 0o600 });
 }

@@ -89,4 +89,22 @@ describe('signed words', () => {
     expect(signedWordsHealth(null, true).state).toBe('WARN');
     expect(signedWordsHealth(null, false).state).toBe('GOOD');
   });
+
+  it('go on behind a line that a crash has left half written', async () => {
+    const seals = workers.get(SealsService);
+    const before = (await sign()).at(-1);
+    const file = join(seals.folder, (await seals.files()).at(-1)!);
+    const known = await readFile(file, 'utf8');
+    await writeFile(file, `${known}{"stream":"EVENT","chain":"5`);
+    expect((await seals.heads()).at(-1)).toEqual(before);
+    const next = await sign();
+    expect(await readFile(file, 'utf8')).toBe(
+      `${known}${next.map((head) => `${JSON.stringify(head)}\n`).join('')}`,
+    );
+    // Somebody has put the lines into a file without the last one's end.
+    await writeFile(file, known.trimEnd());
+    expect((await seals.heads()).at(-1)).toEqual(before);
+    await writeFile(file, known);
+    for (const report of await seals.verify()) expect(report.finding).toBeNull();
+  });
 });
