@@ -11,10 +11,11 @@ const SAME_TALK_H = 12;
  */
 export function firstContactCall({ userId }: Actor, now: Date, talkFrom = 0): Statement {
   const since = new Date(now.getTime() - SAME_TALK_H * 3_600_000);
-  return sql`(SELECT MAX(h.id) FROM phone_call h
+  return sql`(SELECT h.id FROM phone_call h
     WHERE h.case_id = c.id AND h.requested_at > ${since} AND h.agent_id = ${userId} AND h.party = 'BORROWER' AND h.script IS NULL
       AND TIMESTAMPDIFF(SECOND, h.answered_at, COALESCE(h.ended_at, ${now})) >= ${talkFrom}
-      AND NOT EXISTS (SELECT 1 FROM first_contact f WHERE f.borrower_id = c.borrower_id))`;
+      AND NOT EXISTS (SELECT 1 FROM first_contact f WHERE f.borrower_id = c.borrower_id)
+    ORDER BY h.requested_at DESC, h.id DESC LIMIT 1)`;
 }
 
 export function writeScript(

@@ -58,10 +58,19 @@ export function sendContact(caseId: number, contactId: number): Statement {
     WHERE c.id = ${caseId} AND k.id = ${contactId}`;
 }
 
+/** Number of the borrower of case `c`: one that may be used before one that may not, and what the borrower confirmed before the others. */
+export const OWN_NUMBER: Statement = {
+  text: `(SELECT k.id FROM contact k WHERE k.borrower_id = c.borrower_id AND k.relation = 'R01'
+    ORDER BY k.blocked IS NOT NULL
+        OR EXISTS (SELECT 1 FROM stopped_number n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL),
+      FIELD(k.standing, 'CONFIRMED', 'GIVEN', 'DOUBTED'), k.id LIMIT 1)`,
+  params: [],
+};
+
 /** The borrower's own number; a row without an id when there is none. */
 export function borrowerContact(actor: Actor, caseId: number): Statement {
   return sql`
-    SELECT (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id AND k.relation = 'R01') AS id
+    SELECT ${OWN_NUMBER} AS id
     FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`;
 }
 

@@ -87,7 +87,7 @@ export class LoginLogsQueries {
     const day = startOfBusinessDay(businessDay(row.at));
     const found = await this.database.row<{ total: number; good: number }>(sql`
       SELECT COUNT(*) AS total, CAST(COALESCE(SUM(result IN ${list(GOOD)}), 0) AS SIGNED) AS good FROM login_audit
-      WHERE user_id = ${row.userId} AND at >= ${day} AND at <= ${row.at} AND id <= ${row.id}`);
+      WHERE user_id = ${row.userId} AND at >= ${day} AND at <= ${row.at} AND (at < ${row.at} OR id <= ${row.id})`);
     const { total, good } = found!;
     return {
       ...wire(row),

@@ -24,7 +24,11 @@ export function knownLocation(address: string, now: Date): Statement {
  * its own records count: a browser's report from a new place must not make the place an old one.
  */
 export function seenAt(userId: number, address: string, source: Source, beforeId?: number): Statement {
-  const since = beforeId === undefined ? sql`b.is_new IS NOT NULL` : sql`b.id < ${beforeId}`;
+  const since =
+    beforeId === undefined
+      ? sql`b.is_new IS NOT NULL`
+      : sql`
+    (b.at, b.id) < (SELECT o.at, o.id FROM behaviour_record o WHERE o.id = ${beforeId})`;
   const seen = source === 'SERVER' ? sql`b.source = 'SERVER' AND ${since}` : since;
   return sql`
     SELECT 1 FROM behaviour_record b WHERE b.user_id = ${userId} AND b.address = ${address} AND ${seen} LIMIT 1`;

@@ -4,10 +4,11 @@ import type { StopRow } from '../../../contract/contact/stops.js';
 import type { WrongParties } from '../../../contract/contact/wrong-parties.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
+import { OWN_NUMBER } from '../../../server/domain/messages/message.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn } from '../../support/org.js';
 import { useDesk } from '../../support/site.js';
-import { requestId, type DeskPerson } from '../cases/desk.js';
+import { openCase, requestId, type DeskPerson } from '../cases/desk.js';
 import { loanRow } from '../imports/portfolio.js';
 import { createCallDesk, hangUpAll, newCall, NOON, report, type Dialling } from './desk.js';
 
@@ -91,6 +92,29 @@ describe('what is known of a number for a borrower', () => {
     expect(await known(own)).toMatchObject({ standing: 'CONFIRMED' });
     expect((await mark(own)).code).toBe('00');
     expect(await known(own)).toMatchObject({ standing: 'NOT_THEIRS' });
+  });
+});
+
+describe('the number of a borrower that messages go to', () => {
+  const chosen = async (taskId: number) =>
+    (
+      await desk.api.rows<{ id: number }>(
+        sql`SELECT ${OWN_NUMBER} AS id FROM collection_case c WHERE c.id = ${taskId}`,
+      )
+    )[0]!.id;
+
+  it('is the confirmed one, then any that is not doubted, and a stopped one last', async () => {
+    const homePhone = newPhone();
+    const taskId = await openCase(desk, 'collector', { cells: { phone: newPhone(), homePhone } });
+    const [first, home] = (await listed(taskId)).filter(({ relation }) => relation === 'R01') as [
+      ContactRow,
+      ContactRow,
+    ];
+    expect(await chosen(taskId)).toBe(first.id);
+    await answered('collector', { taskId, contactId: home.id, clientRequestId: requestId() }, 'BORROWER');
+    expect(await chosen(taskId)).toBe(home.id);
+    expect((await mark({ taskId, contactId: home.id, clientRequestId: requestId() })).code).toBe('00');
+    expect(await chosen(taskId)).toBe(first.id);
   });
 });
 

@@ -29,7 +29,8 @@ export class LoansQueries {
   }
 
   private page(actor: Actor, borrowerId: number, { page, size }: LoanRecordQuery): Promise<LoanRecordRow[]> {
-    const newest = sql`(SELECT MAX(last.id) FROM collection_case last WHERE last.loan_item_id = l.id)`;
+    const newest = sql`(SELECT last.id FROM collection_case last WHERE last.loan_item_id = l.id
+      ORDER BY last.opened_at DESC, last.id DESC LIMIT 1)`;
     return this.database.wireRows<LoanRecordRow>(sql`
       SELECT l.id, l.external_id AS loanId, l.app_name AS appName, l.product_category AS productCategory,
         l.disbursed_at AS disbursedAt, l.contract_amount AS contractAmount, l.loan_status AS loanStatus, l.reloan,

@@ -30,6 +30,7 @@ import {
   type SendState,
   type TemplateRecord,
 } from '../../../domain/messages/message.sql.js';
+import { OWN_NUMBER } from '../../../domain/messages/message.sql.js';
 import { writeMessage, type NewMessage } from '../../../domain/messages/queue/message.writes.js';
 
 /** By the borrower's clock, on the promise's day. */
@@ -74,7 +75,7 @@ export class RemindersService {
     if (!promises) return [];
     const due = await this.database.rows<DuePromise>(sql`
       SELECT p.id, c.id AS caseId, c.institution_id AS institutionId, t.id AS templateId, t.channel,
-        (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id AND k.relation = 'R01') AS contactId
+        ${OWN_NUMBER} AS contactId
       FROM ${promises} AND p.reminded_at IS NULL
       JOIN queue q ON q.id = c.queue_id JOIN message_template t ON t.id = q.reminder_template_id
       HAVING contactId IS NOT NULL ORDER BY p.id LIMIT ${String(limit)}`);
