@@ -1,13 +1,21 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
-import type { MenuKey } from '../../../contract/permissions';
+import type { MenuKey, Permission } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
 import { useUserId } from '../../state/session';
 import { ROUTES } from '../router';
 import type { Screen } from '../routes/screen';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
+
+export interface Rights {
+  menu: readonly MenuKey[];
+  permissions: readonly Permission[];
+}
+
+export const isOffered = ({ key, may }: MenuScreen['menu'], { menu, permissions }: Rights): boolean =>
+  menu.includes(key) || (may !== undefined && permissions.includes(may));
 
 const GROUPS = ['work', 'team', 'conduct', 'people', 'settings'] as const;
 type MenuGroup = (typeof GROUPS)[number];
@@ -39,10 +47,9 @@ export function useMenuGroups(): { group: MenuGroup; screens: MenuScreen[] }[] {
   const { data: keys } = useAsideMenuQuery(useUserId());
   const { data: user } = useCurrentUserQuery();
   return useMemo(() => {
-    const isOffered = ({ key, may }: MenuScreen['menu']) =>
-      keys?.includes(key) || (keys && may && user?.permissions.includes(may));
+    const rights = { menu: keys ?? [], permissions: (keys && user?.permissions) ?? [] };
     const offered = ROUTES.filter(
-      (screen): screen is MenuScreen => screen.menu !== undefined && Boolean(isOffered(screen.menu)),
+      (screen): screen is MenuScreen => screen.menu !== undefined && isOffered(screen.menu, rights),
     );
     return GROUPS.flatMap((group) => {
       const screens = offered.filter(({ menu }) => GROUP_OF[menu.key] === group);

@@ -11,7 +11,7 @@ import { SettingPlaces } from '../../features/settings/setting-places';
 import { useOwnPreferencesQuery } from '../../api/preferences-api';
 import { useMayAsk, useSettled } from '../../state/connection';
 import { fetchLayers } from '../../ui/layers/layers';
-import { PageSkeleton } from '../../ui/states';
+import { EmptyState, PageSkeleton } from '../../ui/states';
 import { helpOf } from '../landing';
 import { Providers } from '../providers';
 import { StopBanner } from '../../features/stops/stop-banner';
@@ -25,6 +25,7 @@ import { fetchNotice } from './lazy-notice';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { pageKey } from './page-key';
+import { useLostRights } from './lost-rights';
 import { useMenuRoutes, useSettingRoutes } from './menu-routes';
 import { PresenceHeartbeats } from './heartbeats';
 import { Rail } from './rail';
@@ -118,12 +119,26 @@ function Place() {
 }
 
 function Page() {
+  const { times, isGone } = useLostRights();
+  const key = pageKey(useMatches().at(-1));
+  const settings = useSettingRoutes();
+  if (isGone) return <GonePage />;
   return (
-    <SettingPlaces value={useSettingRoutes()}>
+    <SettingPlaces value={settings}>
       <Suspense fallback={<PageSkeleton />}>
-        <Outlet key={pageKey(useMatches().at(-1))} />
+        <Outlet key={`${times} ${key}`} />
       </Suspense>
     </SettingPlaces>
+  );
+}
+
+/** In place of a page whose right was taken while it was open. */
+function GonePage() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="page" role="alert">
+      <EmptyState title={t('shell:right-lost.title')} hint={t('shell:right-lost.hint')} />
+    </div>
   );
 }
 
