@@ -62,6 +62,9 @@ it.each([
     expect(lists()).toBe(1);
     expectWords();
     await expectAccessible();
+    const all = personOf({ role: 'admin' });
+    push('rights.changed', { menu: [...ROLE_GRANTS.admin.menu], permissions: all.permissions });
+    await screen.findByText('Only for administrators');
   },
 );
 
