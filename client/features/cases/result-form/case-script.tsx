@@ -35,6 +35,11 @@ export function CaseScript({ info, draft, edit, problems }: CaseScriptProps) {
     if (draft.script.length === 0) return;
     list.current?.querySelector('[aria-checked=false]')?.scrollIntoView({ block: 'nearest' });
   }, [draft.script.length]);
+  const isShown = Boolean(data);
+  useEffect(() => {
+    // It may come late, and above the field that somebody is at.
+    if (isShown) document.activeElement?.closest('.case-field')?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   if (!data) return null;
   return (
     <fieldset ref={list} className="case-field case-script">
