@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { GIVEN_SOURCES } from '../../../../contract/cases/numbers';
 import { PAY_CHANNELS, PLATFORMS, RELATIONS, RELOAN_TYPES } from '../../../../contract/codes';
 import type {
   ColumnSource,
@@ -79,6 +80,8 @@ export function choicesOf(column: string, look: ImportLook, t: TFunction): Choic
       value: String(type),
       label: `${type} ${t(`codes:reloan.${type}`)}`,
     }));
+  if (column === 'phoneSource')
+    return GIVEN_SOURCES.map((value) => ({ value, label: t(`codes:number-source.${value}`) }));
   if (/^contact\dRelation$/.test(column))
     // R01 is the borrower, who is no contact.
     return RELATIONS.slice(1).map((relation) => ({
