@@ -92,14 +92,18 @@ export class NumberStopsService {
     if (!stop) return;
     const { id, subjectId: contactId, institutionId } = stop;
     await tx.manager.update(ContactStop, id, { liftedBy: tx.actor.userId, liftedAt: tx.now, liftReasonEnc });
-    await this.lift(tx, { id, contactId, institutionId });
+    await this.free(tx, { id, contactId, institutionId });
   }
 
   /** The number is judged like any other again, and the contact by which it was marked is not blocked by the mark any more. */
   async lift(tx: Tx, stop: Named): Promise<void> {
-    await tx.manager.update(Contact, { id: stop.contactId, blocked: 'WRONG' }, { blocked: null });
     // Somebody has said that it is not the borrower's: only the borrower's own voice confirms it again.
     await tx.manager.update(Contact, stop.contactId, { standing: 'DOUBTED', standingAt: tx.now });
+    await this.free(tx, stop);
+  }
+
+  private async free(tx: Tx, stop: Named): Promise<void> {
+    await tx.manager.update(Contact, { id: stop.contactId, blocked: 'WRONG' }, { blocked: null });
     await this.release(tx, stop, false);
   }
 

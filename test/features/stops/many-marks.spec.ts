@@ -81,6 +81,9 @@ describe(`a collector who has marked ${FREE_MARKS} numbers today`, () => {
     expect((await decide('collector', request, false)).code).not.toBe('00');
     expect((await decide('leader', request, false)).code).toBe('00');
     expect(await blocked(own)).toEqual([{ blocked: null, stopped: 0 }]);
+    // A mark that nobody believes says nothing of the number.
+    const known = await desk.api.rows(sql`SELECT standing FROM contact WHERE id = ${own.contactId}`);
+    expect(known).toEqual([{ standing: 'GIVEN' }]);
     expect((await desk.as.colleague.post('softPhone/makeCall', other)).code).toBe('00');
     expect((await decide('leader', request, true)).code).not.toBe('00');
     const names = await desk.api.rows<{ name: string }>(sql`
