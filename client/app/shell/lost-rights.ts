@@ -16,7 +16,7 @@ interface Lost {
   path: string | null;
 }
 
-/** Whoever loses a right loses what was read by it, at once; and the page, when it is of a screen that is offered no more. */
+/** Forgets what was read when a right is lost, and closes the page of a screen that is not offered any more. */
 export function useLostRights(): { times: number; isGone: boolean } {
   const { data: user } = useCurrentUserQuery();
   const { data: menu } = useAsideMenuQuery(useUserId());

@@ -19,7 +19,7 @@ export function StandingTag({ contact }: { contact: Known }) {
 }
 
 /** How the lender came by the number, with the day when it is known. */
-export function useSource({ source, givenOn, standing, standingAt }: Known): string {
+function useSource({ source, givenOn, standing, standingAt }: Known): string {
   const { t } = useTranslation('codes');
   const language = useLanguage();
   const parts = [t(`codes:number-source.${source}`), givenOn && formatDay(givenOn, language)];

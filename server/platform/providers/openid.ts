@@ -115,7 +115,7 @@ function discovered(provider: ProviderInForce): Promise<openid.Configuration> {
   const { url, account, secret, isPrivate } = provider;
   return openid.discovery(new URL(url), account, secret, openid.ClientSecretBasic(secret), {
     [openid.customFetch]: fetchOf(provider) as openid.CustomFetch,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- plain HTTP is for an address of the own network that two approved
+    // Plain HTTP is for an address of the own network that two administrators approved.
     execute: isPrivate ? [openid.allowInsecureRequests] : [],
   });
 }
