@@ -6,6 +6,7 @@ import { dayShare } from '../contract/shared/working-day.js';
 import { Bank } from './bank.js';
 import { Borrowers } from './borrowers.js';
 import { Debts } from './debts.js';
+import { Office, Refused } from './office.js';
 import { Seats } from './seats.js';
 import { HEARTBEAT_EVERY_MS } from '../contract/team/presence.js';
 import { PresenceLeases } from '../server/features/presence/presence-leases.service.js';
@@ -13,6 +14,7 @@ import { Config } from '../server/platform/config/config.js';
 import { Vault } from '../server/platform/crypto/vault.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
+import { DEMO_PASSWORD } from '../server/seeds/demo-accounts.js';
 import { Random } from '../server/seeds/generators/random.js';
 import { readSettings } from './settings.js';
 
@@ -34,7 +36,7 @@ const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 
 const random = new Random(env.RECOUP_DEMO_SEED);
-const { worldNow } = readSettings();
+const { worldNow, productUrl } = readSettings();
 const config = new Config();
 const redis = new Redis(config, new Logger(config));
 const accounts = accountsOf(env.RECOUP_DATA_DIR);
@@ -52,6 +54,7 @@ const seats = new Seats(
   debts,
   new PresenceLeases(redis),
   new Set(accounts.map(({ username }) => username)),
+  signIn,
 );
 await Promise.all([playAllDay(), keepSeats()]);
 await debts.close();
@@ -88,6 +91,17 @@ async function keepSeats(): Promise<void> {
     // While the product is away nobody is present: the next round tries again.
     await seats.sit().catch((error: unknown) => process.stdout.write(`no seats: ${String(error)}\n`));
     await pause(HEARTBEAT_EVERY_MS);
+  }
+}
+
+/** Null for who is not let in: the seat is there, and does not call. */
+async function signIn(username: string): Promise<Office | null> {
+  try {
+    return await Office.enter({ productUrl, stop: stop.signal }, username, DEMO_PASSWORD);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    process.stdout.write(`${username} is not let in: ${error.message}\n`);
+    return null;
   }
 }
 
