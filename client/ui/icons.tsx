@@ -27,6 +27,17 @@ export const RefreshIcon = ({ turning = false }: { turning?: boolean }) => (
     <path d="M20 5v6h-6" />
   </Icon>
 );
+export const StopIcon = () => (
+  <Icon>
+    <path d="M8.5 3h7L21 8.5v7L15.5 21h-7L3 15.5v-7Z" />
+    <path d="M9 9l6 6M15 9l-6 6" />
+  </Icon>
+);
+export const WallIcon = () => (
+  <Icon>
+    <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
+  </Icon>
+);
 export const CloseIcon = () => (
   <Icon>
     <path d="M6 6l12 12" />

@@ -74,7 +74,7 @@ export interface PresenceTimeline {
   groupId: number | null;
   day: string;
   asOf: string;
-  /** From the first coming to the last going, without a hole: AWAY is a break between them. */
+  /** From the first coming to the last going, without a hole: AWAY is a break between them, or what lasts today. */
   segments: PresenceSegment[];
   /** Whole seconds of each state until `asOf`. */
   totals: Record<PresenceState, number>;

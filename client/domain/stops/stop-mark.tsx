@@ -4,6 +4,7 @@ import type { StopRow } from '../../../contract/contact/stops';
 import { useMay } from '../../api/session-api';
 import { useStopsQuery } from './stops-api';
 import { Button } from '../../ui/button';
+import { StopIcon } from '../../ui/icons';
 import { Tag } from '../../ui/status-tag';
 
 const IN_FORCE = { state: 'LIVE', page: 1, size: 200 };
@@ -27,18 +28,30 @@ interface StopMarkProps {
   queueId?: number | undefined;
   /** Opens the dialog that asks for the reason. */
   onStop: (person: { id: number; name: string }) => void;
+  /** In a list with little room: a sign in place of words. */
+  small?: boolean;
 }
 
 /** Beside a person: what stops their contact, which leads to the stop; else what stops it. */
-export function StopMark({ person, queueId, onStop }: StopMarkProps) {
+export function StopMark({ person, queueId, onStop, small = false }: StopMarkProps) {
   const { t } = useTranslation('stops');
   const { may, stop } = useStopOf(person.id, queueId);
   if (!may) return null;
-  if (stop)
+  if (stop) {
+    const words = t(`stops:mark.${stop.kind}`);
     return (
-      <Link to={`/stop/${stop.id}`}>
-        <Tag tone="bad">{t(`stops:mark.${stop.kind}`)}</Tag>
+      <Link to={`/stop/${stop.id}`} {...(small && { title: words, 'aria-label': words })}>
+        <Tag tone="bad">{small ? <StopIcon /> : words}</Tag>
       </Link>
+    );
+  }
+  if (small)
+    return (
+      <Button
+        label={t('stops:mark.ask', { name: person.name })}
+        icon={<StopIcon />}
+        onClick={() => onStop(person)}
+      />
     );
   return (
     <Button

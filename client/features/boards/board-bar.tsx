@@ -5,6 +5,7 @@ import { SiteChip } from '../../domain/site/site-chip';
 import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
+import { WallIcon } from '../../ui/icons';
 import { usePageTitle } from '../../ui/page-header';
 import { BoardFilters } from './bar/board-filters';
 import { DayControl } from './bar/day-control';
@@ -65,13 +66,12 @@ export function BoardBar(props: BoardBarProps) {
             {t(paused ? 'boards:pause.off' : 'boards:pause.on')}
           </Button>
         )}
-        {!isWallboard && (
-          <Button
-            small
-            onClick={() => void (wall ? leaveWall(go) : enterWall(go))}
-            {...(wall && { title: 'Esc' })}
-          >
-            {t(wall ? 'boards:wall.leave' : 'boards:wall.enter')}
+        {!isWallboard && !wall && (
+          <Button label={t('boards:wall.enter')} icon={<WallIcon />} onClick={() => void enterWall(go)} />
+        )}
+        {!isWallboard && wall && (
+          <Button small onClick={() => void leaveWall(go)} title="Esc">
+            {t('boards:wall.leave')}
           </Button>
         )}
       </div>

@@ -92,7 +92,7 @@ function maker(t: TFunction) {
 export function seatColumns(t: TFunction, places: SeatPlaces): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 108, {
+    column('ranking', 106, {
       valueGetter: both('ranking', 'moved'),
       cellRenderer: drawRank,
       sortingOrder: ['asc', 'desc'],
@@ -104,20 +104,20 @@ export function seatColumns(t: TFunction, places: SeatPlaces): GridColumn<SeatRo
       cellRenderer: drawName,
       sortingOrder: ['asc', 'desc'],
     }),
-    column('queueName', 90, { flex: 0.6, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
-    column('taskCount', 66, {
+    column('queueName', 90, { flex: 0.6, minWidth: 70, sortingOrder: ['asc', 'desc'] }),
+    column('taskCount', 60, {
       ...figure,
       cellRenderer: leading(places, 'taskCount', ({ taskCount }) => taskCount),
     }),
-    column('handledCount', 104, {
+    column('handledCount', 103, {
       ...figure,
       cellRenderer: leading(places, 'handledCount', ({ handledCount }) => handledCount ?? DASH),
     }),
-    column('settleTaskCount', 96, {
+    column('settleTaskCount', 94, {
       ...figure,
       cellRenderer: leading(places, 'settleTaskCount', ({ settleTaskCount }) => settleTaskCount),
     }),
-    column('actualReceivedAmount', 116, {
+    column('actualReceivedAmount', 108, {
       ...figure,
       cellRenderer: leading(places, 'actualReceivedAmount', (row) => (
         <Money value={row.actualReceivedAmount} />
@@ -125,11 +125,11 @@ export function seatColumns(t: TFunction, places: SeatPlaces): GridColumn<SeatRo
     }),
     column('finishPurposeRate', 180, {
       flex: 1.4,
-      minWidth: 124,
+      minWidth: 112,
       valueGetter: paced,
       cellRenderer: drawTarget,
     }),
-    column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
+    column('actualReceivedRate', 74, { ...figure, cellRenderer: drawRate }),
     column('keptRate', 90, {
       ...figure,
       cellRenderer: leading(places, 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
@@ -139,11 +139,13 @@ export function seatColumns(t: TFunction, places: SeatPlaces): GridColumn<SeatRo
 
 /** Whether contact is stopped, and what stops it. */
 export function stopColumn(t: TFunction, onStop: (person: { id: number; name: string }) => void) {
-  return maker(t)('collectorId', 132, {
+  return maker(t)('collectorId', 44, {
     pinned: 'right',
+    minWidth: 44,
+    headerClass: 'board-stop-head',
     sortable: false,
     cellRenderer: cell(({ collectorId: id, name, queueId }) => (
-      <StopMark person={{ id, name }} queueId={queueId} onStop={onStop} />
+      <StopMark person={{ id, name }} queueId={queueId} onStop={onStop} small />
     )),
   });
 }

@@ -29,7 +29,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<ComplaintRow>[] = [
   { field: 'id', kind: 'name', width: 84, grow: 0 },
   { field: 'level', width: 76, grow: 0, draw: ({ level }) => <Level level={level} /> },
-  { field: 'dueAt', width: 112, grow: 0, sortable: true, draw: (row) => <Deadline complaint={row} /> },
+  { field: 'dueAt', width: 138, grow: 0, sortable: true, draw: (row) => <Deadline complaint={row} /> },
   { field: 'status', width: 176, grow: 0, draw: ({ status }) => <ComplaintTag status={status} /> },
   { field: 'type', kind: 'code', words: 'complaints:type', width: 130 },
   { field: 'phone', width: 142 },

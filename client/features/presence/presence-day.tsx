@@ -9,7 +9,6 @@ import { useLanguage } from '../../i18n/use-language';
 import { formatSpan } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/dates/day-steps';
-import { dayLanes } from '../../domain/presence/day-lanes';
 import { DayPicture } from '../../domain/presence/day-picture';
 import { PresenceMark } from '../../domain/presence/presence-mark';
 import { StopMark } from '../../domain/stops/stop-mark';
@@ -37,7 +36,7 @@ export function PresenceDay({ collectorId, date }: DayArgs) {
             <EmptyState title={t('presence:none')} hint={t('presence:none-hint')} />
           ) : (
             <>
-              <DayPicture drawn={dayLanes(day, now)} />
+              <DayPicture day={day} now={now} />
               <Changes day={day} now={now} />
             </>
           )}

@@ -16,7 +16,6 @@ import { Money } from '../../ui/money';
 import { PageHeader } from '../../ui/page-header';
 import { BackLink } from '../../ui/visits/back-link';
 import { useLinkListVisit } from '../../ui/visits/use-list-visit';
-import { dayLanes } from '../../domain/presence/day-lanes';
 import { DayPicture } from '../../domain/presence/day-picture';
 import { StopMark } from '../../domain/stops/stop-mark';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
@@ -94,7 +93,7 @@ function Presence({ collectorId, date }: { collectorId: number; date: string | u
   const { currentData: day } = usePresenceTimelineQuery({ collectorId, date });
   const now = useNow(date === undefined ? MINUTE_MS : null);
   if (!day || day.segments.length === 0) return null;
-  return <DayPicture drawn={dayLanes(day, now)} />;
+  return <DayPicture day={day} now={now} />;
 }
 
 const pathOf = ({ taskId, loanId }: NonNullable<DayEvent['about']>) =>

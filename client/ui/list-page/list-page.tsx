@@ -108,7 +108,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
       onFilter={ask}
     />
   );
-  // Where rows can be marked, the line over them is kept for what can be done to those.
+  // Acts on marked rows take the place of the filters: nothing moves under the pointer.
   const marks = acts.allowed.some(({ many }) => many);
   return (
     <div className="page list-page">
@@ -127,7 +127,6 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         }
       />
       {props.above?.(answer)}
-      {marks && bar}
       <DrawActs value={drawActs(acts, words, t)}>
         <GenericTable<Row>
           id={props.id}
@@ -151,9 +150,10 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           autoHeight
           own={done + (props.own ?? 0)}
           toolbar={
-            marks
-              ? marked.length > 0 && <Batch rows={marked} acts={acts} words={words} sumOf={props.sumOf} />
-              : bar
+            <div className="list-bar">
+              <div className={marked.length > 0 ? 'list-bar-away' : ''}>{bar}</div>
+              {marked.length > 0 && <Batch rows={marked} acts={acts} words={words} sumOf={props.sumOf} />}
+            </div>
           }
           empty={
             <EmptyState

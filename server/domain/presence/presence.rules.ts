@@ -50,13 +50,14 @@ export function segmentsOf(changes: readonly PresenceChange[], day: string, now:
   }));
   const within = all.filter((segment) => segment.from < until && (segment.to ?? until) > from);
   const isHere = ({ state }: { state: PresenceState }) => state !== 'AWAY';
-  return within
-    .slice(Math.max(0, within.findIndex(isHere)), within.findLastIndex(isHere) + 1)
-    .map((segment) => ({
-      state: segment.state,
-      from: new Date(segment.from).toISOString(),
-      to: endOf(segment.to, until, now),
-    }));
+  const end = within.findLastIndex(isHere) + 1;
+  // Who went is drawn as away for as long as the day may still bring them back.
+  const isAway = end > 0 && within.at(-1)?.to === null && until === now.getTime();
+  return within.slice(Math.max(0, within.findIndex(isHere)), isAway ? within.length : end).map((segment) => ({
+    state: segment.state,
+    from: new Date(segment.from).toISOString(),
+    to: endOf(segment.to, until, now),
+  }));
 }
 
 function endOf(to: number | null, until: number, now: Date): string | null {

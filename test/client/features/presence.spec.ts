@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PresenceTimeline } from '../../../contract/team/presence.js';
 import type { KnownCall } from '../../../client/features/calls/calls-slice.js';
 import { phoneOf } from '../../../client/features/calls/phone-state.js';
-import { dayLanes } from '../../../client/domain/presence/day-lanes.js';
+import { dayLanes, lastHours, partBefore } from '../../../client/domain/presence/day-lanes.js';
 import { readAddress, writeAddress } from '../../../client/features/presence/presence-address.js';
 import { dayBeside } from '../../../client/lib/past-day.js';
 import { newestOf } from '../../../client/domain/presence/newest.js';
@@ -70,12 +70,25 @@ describe('a drawn day', () => {
   });
 
   it('has a lane for each state over the working hours, and what lasts grows with the clock', () => {
-    const { hours, lanes, now } = dayLanes(day(), NOW);
-    expect([hours[0], hours.at(-1)]).toEqual([8, 20]);
+    const { first, last, marks, lanes, now } = dayLanes(day(), NOW);
+    expect([first, last, marks[0], marks.at(-1)]).toEqual([8, 20, { at: 0, label: '08' }, { at: 1, label: '20' }]); // prettier-ignore
     expect(lanes.map(({ state, seconds }) => [state, seconds]).slice(0, 2)).toEqual([['ON', 7_200], ['CALL', 3_600]]); // prettier-ignore
     expect(lanes[0]!.pieces).toEqual([{ from: 1 / 12, width: expect.closeTo(2 / 12) }]);
     expect(lanes[1]!.pieces).toEqual([{ from: 0.25, width: expect.closeTo(1 / 12) }]);
     expect(now).toBeCloseTo(4 / 12);
+  });
+
+  it('is looked at more closely from its end on, and what lies beside is not drawn', () => {
+    const hour = lastHours(day(), NOW - 60_000, 1);
+    expect(hour).toEqual({ first: 11, last: 12 });
+    const { marks, lanes, now } = dayLanes(day(), NOW - 60_000, hour);
+    expect(marks.map(({ label }) => label)).toEqual(['11:00', '11:10', '11:20', '11:30', '11:40', '11:50', '12:00']); // prettier-ignore
+    expect(lanes[1]!.pieces).toEqual([{ from: 0, width: expect.closeTo(59 / 60) }]);
+    expect(now).toBeCloseTo(59 / 60);
+    const before = dayLanes(day(), NOW, partBefore(hour.first - 1, 1));
+    expect([before.first, before.last, before.now]).toEqual([9, 10, null]);
+    expect(before.lanes.map(({ pieces }) => pieces.length)).toEqual([1, 0, 0, 0, 0]);
+    expect([partBefore(0, 4), partBefore(27, 4)]).toEqual([{ first: 0, last: 4 }, { first: 20, last: 24 }]); // prettier-ignore
   });
 
   it('is widened by who comes early and stays late, and has no now when it is over', () => {
@@ -83,7 +96,7 @@ describe('a drawn day', () => {
       { state: 'ON' as const, from: '2026-11-20T11:30:00.000Z', to: '2026-11-21T05:30:00.000Z' },
     ];
     const drawn = dayLanes(day({ segments }), NOW + 86_400_000);
-    expect([drawn.hours[0], drawn.hours.at(-1), drawn.now]).toEqual([5, 24, null]);
+    expect([drawn.first, drawn.last, drawn.now]).toEqual([5, 24, null]);
   });
 });
 

@@ -164,6 +164,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'quality/report' },
     { at: 'anomalies' },
     { at: 'refunds' },
+    { at: 'dashboard', words: ['boards:title', 'boards:tile.recovered', 'boards:wall.enter'] },
     { at: 'dashboard/teams' },
     { at: 'quality/sheets', leads: [{ to: 'quality/sheet/' }] },
   ],

@@ -71,6 +71,15 @@ describe('a day', () => {
     expect(drawn([change('IDLE', '20T15:00')], '20T16:00')).toEqual([['IDLE', '20T15:00', null]]);
   });
 
+  it('has who went as away, as long as the day lasts', () => {
+    const gone = [change('ON', '20T15:00'), change('AWAY', '20T16:00')];
+    expect(drawn(gone, '20T16:30')).toEqual([
+      ['ON', '20T15:00', '20T16:00'],
+      ['AWAY', '20T16:00', null],
+    ]);
+    expect(drawn(gone, '21T12:00')).toEqual([['ON', '20T15:00', '20T16:00']]);
+  });
+
   it('is Mexico City’s: who works over midnight is on both days, and the day after begins at 00:00', () => {
     const late = [change('ON', '20T05:50'), change('AWAY', '20T06:10')];
     expect(drawn(late, '21T12:00')).toEqual([['ON', '20T06:00', '20T06:10']]);
