@@ -3,8 +3,8 @@ import { BoardQuery } from './boards.js';
 import { IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery, type Page } from '../shared/page.js';
 
-/** Figures of a board that are made of cases: money that came in, the day's base, those worked on, those settled. */
-export const DAY_FIGURES = ['received', 'bound', 'handled', 'settled'] as const;
+/** Figures of a board that are made of cases: money that came in, the day's base, those worked on, settled, or promised for. */
+export const DAY_FIGURES = ['received', 'bound', 'handled', 'settled', 'promised'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
 
 /** `dashboard/cases`: the cases behind a figure of a team's board, narrowed as the board is, or to one seat. The largest first. */
@@ -28,6 +28,9 @@ export interface BoardCaseRow {
   received: number;
   handled: boolean;
   settled: boolean;
+  /** Promises on it that were judged on the day, and those of them that were kept. */
+  judged: number;
+  kept: number;
 }
 
 /** The sums are of all pages: as the board has them. */
@@ -37,4 +40,6 @@ export interface BoardCases extends Page<BoardCaseRow> {
   day: string;
   payable: number;
   received: number;
+  judged: number;
+  kept: number;
 }

@@ -63,7 +63,9 @@ export function BoardTiles({
           mark={totals?.purpose && now ? pace : null}
           label={`${t('boards:tile.recovered')} ${formatRate(rate, language)}`}
         />
-        <span>{t('boards:tile.of-target', { amount: target })}</span>
+        <Counted from={narrow ? null : countedFrom} figure="bound">
+          {t('boards:tile.of-target', { amount: target })}
+        </Counted>
       </Tile>
       <Tile
         label={t('boards:tile.settled')}

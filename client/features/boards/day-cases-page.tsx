@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { PLATFORMS } from '../../../contract/codes';
 import { DAY_FIGURES, type BoardCaseRow, type BoardCases } from '../../../contract/team/board-cases';
 import { useWatch } from '../../realtime/hooks';
+import { DASH } from '../../lib/format';
 import type { Options } from '../../ui/entity-form/value-text';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
@@ -29,6 +30,7 @@ const COLUMNS: readonly Column<BoardCaseRow>[] = [
   { field: 'payable', kind: 'money', width: 120, grow: 0 },
   { field: 'handled', kind: 'yes', width: 100, grow: 0 },
   { field: 'settled', kind: 'yes', width: 100, grow: 0 },
+  { field: 'kept', width: 110, grow: 0, draw: (row) => <Kept of={row} /> },
 ];
 
 /** Names the case; one that is somebody else's by now shows its figures alone. */
@@ -36,6 +38,13 @@ function Case({ row: { about } }: { row: BoardCaseRow }) {
   const { t } = useTranslation('day-cases');
   if (!about) return <span className="muted">{t('day-cases:gone')}</span>;
   return <Link to={pathOf(about)}>{`${about.borrowerName} · ${about.loanId}`}</Link>;
+}
+
+/** As "1 of 2"; a dash where no promise was judged. */
+function Kept({ of: { judged, kept } }: { of: Pick<BoardCaseRow, 'judged' | 'kept'> }) {
+  const { t } = useTranslation('day-cases');
+  if (judged === 0) return <span className="muted">{DASH}</span>;
+  return <span className="figure">{t('day-cases:kept-of', { kept, judged })}</span>;
 }
 
 const pathOf = ({ taskId, loanId }: NonNullable<BoardCaseRow['about']>) =>
@@ -80,7 +89,8 @@ export function Component() {
 }
 
 /** As the board has them, and it stays so: the team's board is watched. */
-function Sums({ of: { groupId, groupName, day, totalCount, received, payable } }: { of: BoardCases }) {
+function Sums({ of }: { of: BoardCases }) {
+  const { groupId, groupName, day, totalCount, received, payable } = of;
   const { t } = useTranslation('day-cases');
   useWatch({ topic: 'board', groupId });
   return (
@@ -92,6 +102,11 @@ function Sums({ of: { groupId, groupName, day, totalCount, received, payable } }
       <span>
         {t('day-cases:field.payable')} <Money value={payable} />
       </span>
+      {of.judged > 0 && (
+        <span>
+          {t('day-cases:field.kept')} <Kept of={of} />
+        </span>
+      )}
       <span className="muted">
         {groupName} · {day}
       </span>

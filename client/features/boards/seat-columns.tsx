@@ -33,8 +33,13 @@ const drawTarget = cell((row) => <Target row={row} />);
 const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
 
 /** Figures that lead to what they are made of: events of the seat's day, or cases. */
-const EVENTS = { actualReceivedAmount: 'money', keptRate: 'promise' } as const;
-const CASES = { taskCount: 'bound', handledCount: 'handled', settleTaskCount: 'settled' } as const;
+const EVENTS = { actualReceivedAmount: 'money' } as const;
+const CASES = {
+  taskCount: 'bound',
+  handledCount: 'handled',
+  settleTaskCount: 'settled',
+  keptRate: 'promised',
+} as const;
 type Leading = keyof typeof EVENTS | keyof typeof CASES;
 
 /** The day whose events the figures lead to, and where their cases are; null where nothing leads to those. */

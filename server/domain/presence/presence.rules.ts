@@ -51,7 +51,7 @@ export function segmentsOf(changes: readonly PresenceChange[], day: string, now:
   const within = all.filter((segment) => segment.from < until && (segment.to ?? until) > from);
   const isHere = ({ state }: { state: PresenceState }) => state !== 'AWAY';
   const end = within.findLastIndex(isHere) + 1;
-  // Who went is drawn as away for as long as the day may still bring them back.
+  // The day may still bring them back: until it is over, who went is drawn as away.
   const isAway = end > 0 && within.at(-1)?.to === null && until === now.getTime();
   return within.slice(Math.max(0, within.findIndex(isHere)), isAway ? within.length : end).map((segment) => ({
     state: segment.state,

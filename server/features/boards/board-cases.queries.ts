@@ -9,14 +9,17 @@ import { sql } from '../../platform/db/sql.js';
 import { casesBehind } from '../../domain/boards/board-cases.sql.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';
 
-type Found = Pick<BoardCaseRow, 'collectorId' | 'collector' | 'caseId' | 'payable' | 'received'> & {
+type Found = Pick<
+  BoardCaseRow,
+  'collectorId' | 'collector' | 'caseId' | 'payable' | 'received' | 'judged' | 'kept'
+> & {
   handled: number;
   settled: number;
   taskId: number | null;
   loanId: string;
   borrowerName: string;
 };
-type Sums = Pick<BoardCases, 'totalCount' | 'payable' | 'received'>;
+type Sums = Pick<BoardCases, 'totalCount' | 'payable' | 'received' | 'judged' | 'kept'>;
 
 /** The cases that a board's figures count. */
 @Injectable()
@@ -43,7 +46,8 @@ export class BoardCasesQueries {
         ORDER BY f.received DESC, f.payable DESC, f.collectorId, f.caseId`),
       this.database.row<Sums>(sql`
         SELECT COUNT(*) AS totalCount, CAST(COALESCE(SUM(f.payable), 0) AS SIGNED) AS payable,
-          CAST(COALESCE(SUM(f.received), 0) AS SIGNED) AS received
+          CAST(COALESCE(SUM(f.received), 0) AS SIGNED) AS received,
+          CAST(COALESCE(SUM(f.judged), 0) AS SIGNED) AS judged, CAST(COALESCE(SUM(f.kept), 0) AS SIGNED) AS kept
         FROM (${counted}) f`),
     ]);
     return { groupId: group.id, groupName: group.name, day, ...sums!, result: found.map(toRow) };

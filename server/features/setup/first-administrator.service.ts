@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Username, type ActivationCode } from '../../../contract/administration/users.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
+import { User } from '../../domain/users/user.entity.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -28,12 +30,13 @@ export interface FirstPassword extends ActivationCode {
 export class FirstAdministratorService {
   constructor(
     private readonly database: Database,
+    private readonly dataSource: DataSource,
     private readonly ids: Ids,
     private readonly sessions: SessionsService,
   ) {}
 
-  async hasUsers(): Promise<boolean> {
-    return (await this.database.row(sql`SELECT id FROM user LIMIT 1`)) !== undefined;
+  hasUsers(): Promise<boolean> {
+    return this.dataSource.manager.exists(User);
   }
 
   /** In a database without users. Two at once: the later one's user names are taken. @throws when there are users */

@@ -14,15 +14,30 @@ useBrowser();
 const DAY = '2026-11-18';
 const GROUPS: BoardGroup[] = [{ id: 3, name: 'Team A', institutionId: 1, institutionName: 'House' }];
 const CASES: BoardCases = {
-  ...{ groupId: 3, groupName: 'Team A', day: DAY, totalCount: 2, payable: 150_000, received: 30_000 },
+  ...{
+    groupId: 3,
+    groupName: 'Team A',
+    day: DAY,
+    totalCount: 2,
+    payable: 150_000,
+    received: 30_000,
+    judged: 2,
+    kept: 1,
+  },
   result: [
     {
       ...{ collectorId: 7, collector: 'Ana', caseId: 11, payable: 100_000, received: 40_000 },
-      ...{ handled: true, settled: false, about: { taskId: 11, loanId: 'L/1', borrowerName: 'Rosa Prado' } },
+      ...{
+        handled: true,
+        settled: false,
+        judged: 2,
+        kept: 1,
+        about: { taskId: 11, loanId: 'L/1', borrowerName: 'Rosa Prado' },
+      },
     },
     {
       ...{ collectorId: 8, collector: 'Beto', caseId: 12, payable: 50_000, received: -10_000 },
-      ...{ handled: false, settled: false, about: null },
+      ...{ handled: false, settled: false, judged: 0, kept: 0, about: null },
     },
   ],
 };

@@ -55,7 +55,13 @@ const reversed = async (payment: (typeof posted)[number]) => {
 const bound = ({ id }: TestCase, { person }: Client) =>
   leader.post('management/task/batchBindAgent', { taskIds: [id], agentId: person.id });
 const recorded = ({ id }: TestCase, who: Client) =>
-  who.post('task/record', { taskId: id, callResult: 'CPTP', clientRequestId: requestId() });
+  who.post('task/record', { taskId: id, callResult: 'ND', clientRequestId: requestId() });
+/** A payment of so much keeps it, and a new one takes its place. */
+const promised = ({ id }: TestCase, who: Client, amount: number) =>
+  who.post('task/record', {
+    ...{ taskId: id, callStatus: 'CONNECTED', callResult: 'PTP', promiseAmount: amount },
+    ...{ promiseDate: NOW.slice(0, 10), clientRequestId: requestId() },
+  });
 
 /** Works at random: an act that the rules refuse is one that nobody did. */
 async function work(random: Random): Promise<void> {
@@ -64,7 +70,8 @@ async function work(random: Random): Promise<void> {
   const open = posted.filter((payment) => !payment.reversed);
   if (act < 4) await paid(one, random.between(1, 70) * 1_000);
   else if (act < 6) await bound(one, people[random.between(0, 2)]!);
-  else if (act < 8) await recorded(one, people[random.between(0, 2)]!);
+  else if (act < 7) await recorded(one, people[random.between(0, 2)]!);
+  else if (act < 9) await promised(one, people[random.between(0, 2)]!, random.between(1, 20) * 1_000);
   else if (open.length > 0) await reversed(open[random.between(0, open.length - 1)]!);
 }
 
@@ -84,6 +91,7 @@ describe('the cases behind a figure of a board', () => {
       const of = async (figure: DayFigure, more = '') => list(`${narrowed}&size=200&figure=${figure}${more}`);
       const { totals } = board;
       expect(totals.receivedAmount).not.toBe(0);
+      if (narrowed === '') expect((await of('promised')).kept).toBeGreaterThan(0);
       expect((await of('received')).received).toBe(totals.receivedAmount);
       expect(await of('bound')).toMatchObject({
         totalCount: totals.boundCases,
@@ -95,6 +103,12 @@ describe('the cases behind a figure of a board', () => {
         expect((await its('received')).received).toBe(seat.actualReceivedAmount);
         expect(await its('bound')).toMatchObject({ totalCount: seat.taskCount, payable: seat.payableAmount });
         expect((await its('settled')).totalCount).toBe(seat.settleTaskCount);
+        const promises = seats.kept.find(({ collectorId }) => collectorId === seat.collectorId);
+        if (narrowed === '')
+          expect(await its('promised')).toMatchObject({
+            kept: promises?.kept ?? 0,
+            judged: promises?.judged ?? 0,
+          });
         if (seat.handledCount !== null) expect((await its('handled')).totalCount).toBe(seat.handledCount);
       }
       for (const figure of DAY_FIGURES) {
@@ -102,6 +116,8 @@ describe('the cases behind a figure of a board', () => {
         expect(shown.result).toHaveLength(shown.totalCount);
         expect(sumOf(shown, ({ received }) => received)).toBe(shown.received);
         expect(sumOf(shown, ({ payable }) => payable)).toBe(shown.payable);
+        expect(sumOf(shown, ({ judged }) => judged)).toBe(shown.judged);
+        expect(sumOf(shown, ({ kept }) => kept)).toBe(shown.kept);
       }
     }
   });
