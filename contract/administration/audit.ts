@@ -52,6 +52,8 @@ export interface AuditRow {
   actorId: number | null;
   /** Null: the system. */
   actor: string | null;
+  /** The actor's sign-in that was in force; null for the system, a program, and who is none of the viewer's people. */
+  signIn: { at: string; address: string } | null;
   subjectType: SubjectType;
   subjectId: number;
   /** A queue's name, a case's loan; null when it has none. */

@@ -7,6 +7,8 @@ import { nounsOf } from '../../../contract/nouns';
 import { businessDay } from '../../../contract/shared/date';
 import type { Page } from '../../../contract/shared/page';
 import type { QueryState } from '../../api/query-state';
+import { useLanguage } from '../../i18n/use-language';
+import { formatTime } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { RowAction } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -40,7 +42,7 @@ const PLACES: Partial<Record<AuditRow['subjectType'], string>> = {
 const COLUMNS: readonly Column<AuditRow>[] = [
   { field: 'at', kind: 'time', width: 112, grow: 0 },
   { field: 'name', width: 170, lines: true, draw: ({ name }) => <Event name={name} /> },
-  { field: 'actor', width: 130, draw: ({ actor }, t) => actor ?? t('audit:system') },
+  { field: 'actor', width: 130, lines: true, draw: (row) => <Who row={row} /> },
   { field: 'subject', width: 140, draw: (row) => <Subject row={row} /> },
   { field: 'changes', width: 300, grow: 3, lines: true, draw: (row) => <Summary row={row} /> },
 ];
@@ -99,6 +101,18 @@ function useLog(query: ListQuery): QueryState<Page<AuditRow>> {
 
 function Event({ name }: { name: string }) {
   return <span>{useAuditWords().event(name)}</span>;
+}
+
+/** With the address of the sign-in that was in force. */
+function Who({ row: { actor, signIn } }: { row: AuditRow }) {
+  const { t } = useTranslation('audit');
+  const language = useLanguage();
+  if (!signIn) return actor ?? t('audit:system');
+  return (
+    <span title={t('audit:signed-in', { time: formatTime(signIn.at, language) })}>
+      {actor} <span className="muted figure">{signIn.address}</span>
+    </span>
+  );
 }
 
 function Subject({ row: { subjectType, subjectId, subject } }: { row: AuditRow }) {

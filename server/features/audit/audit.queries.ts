@@ -26,6 +26,8 @@ interface EventRecord {
   loanId: string | null;
   payload: string;
   at: Date;
+  signedInAt: Date | null;
+  address: string | null;
 }
 type Payload = { institutionId?: number | null; changes?: Changes };
 /** An entry of the audit, with the institution whose it is. */
@@ -139,10 +141,14 @@ export class AuditQueries {
   private async entries(actor: Actor, found: Found, limit: Statement): Promise<AuditEntry[]> {
     const events = await this.database.rows<EventRecord>(sql`
       SELECT e.id, e.name, e.actor_id AS actorId, u.name AS actor, e.subject_type AS subjectType,
-        e.subject_id AS subjectId, e.case_id AS taskId, c.loan_no AS loanId, e.payload, e.recorded_at AS at
+        e.subject_id AS subjectId, e.case_id AS taskId, c.loan_no AS loanId, e.payload, e.recorded_at AS at,
+        l.at AS signedInAt, l.address
       FROM (${idsOf(found, limit)}) f
       JOIN domain_event e ON e.id = f.id LEFT JOIN user u ON u.id = e.actor_id
         LEFT JOIN collection_case c ON c.id = e.case_id
+        LEFT JOIN login_audit l ON l.id = (SELECT s.id FROM login_audit s JOIN user u ON u.id = s.user_id
+          WHERE s.user_id = e.actor_id AND s.at <= e.recorded_at AND s.result = 'SUCCESS' AND ${peopleOf(actor)}
+          ORDER BY s.at DESC, s.id DESC LIMIT 1)
       ORDER BY e.recorded_at DESC, e.id DESC`);
     const read = events.map(({ payload, ...event }) => ({
       ...event,
@@ -155,11 +161,12 @@ export class AuditQueries {
         read.map(({ payload }) => payload.changes ?? null),
       ),
     ]);
-    return read.map(({ payload, at, ...event }) => {
+    return read.map(({ payload, at, signedInAt, address, ...event }) => {
       const { changes = null, institutionId = null } = payload;
       return {
         ...event,
         at: at.toISOString(),
+        signIn: signedInAt && { at: signedInAt.toISOString(), address: address! },
         subject: subjects.get(`${event.subjectType} ${event.subjectId}`) ?? null,
         changes,
         names: namesIn(changes, named),

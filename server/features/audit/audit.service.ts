@@ -51,10 +51,12 @@ function auditCsv(parts: AsyncIterable<AuditRow[]>, language: Language): Readabl
 
 async function* spread(parts: AsyncIterable<AuditRow[]>): AsyncGenerator<object> {
   for await (const rows of parts)
-    for (const { at, subject, subjectType, subjectId, changes, facts, ...row } of rows)
+    for (const { at, signIn, subject, subjectType, subjectId, changes, facts, ...row } of rows)
       yield {
         ...row,
         at: wallClock(new Date(at)).slice(0, 19),
+        signedInAt: signIn && wallClock(new Date(signIn.at)).slice(0, 19),
+        address: signIn?.address ?? null,
         subject: `${subjectType} ${subject ?? subjectId}`,
         changes: changesText(changes, facts),
       };

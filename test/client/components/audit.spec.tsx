@@ -9,7 +9,7 @@ useBrowser();
 const row = (id: number, change: Partial<AuditRow>): AuditRow => ({
   ...{ id, name: 'user.changed', at: '2026-11-18T17:00:00.000Z', actorId: 1, actor: 'Mia' },
   ...{ subjectType: 'user', subjectId: 7, subject: 'ana', taskId: null, loanId: null },
-  ...{ changes: null, names: {}, facts: {}, mayPutBack: false },
+  ...{ changes: null, names: {}, facts: {}, mayPutBack: false, signIn: null },
   ...change,
 });
 

@@ -69,6 +69,28 @@ describe('the configuration', () => {
     expect(created!.names).toEqual({ [`institutionId ${institutionId}`]: house!.name });
   });
 
+  it('says from where its actor had signed in, to who sees the person', async () => {
+    const signedInAt = new Date(Date.now() - 60_000);
+    const signIn = async (result: string, address: string, at: Date) =>
+      desk.api.rows(sql`
+        INSERT INTO login_audit (id, user_id, username, result, address, at)
+        VALUES (${await desk.api.get(Ids).take()}, ${admin.person.id}, 'admin', ${result}, ${address}, ${at})`);
+    await signIn('SUCCESS', '10.9.8.7', new Date(signedInAt.getTime() - 60_000));
+    await signIn('SUCCESS', '10.1.2.3', signedInAt);
+    await signIn('WRONG_PASSWORD', '10.6.6.6', new Date());
+    const id = await newQueue('FROM');
+    const [seen] = await audit(`kind=queue&subjectId=${id}`);
+    expect(seen!.signIn).toEqual({ at: signedInAt.toISOString(), address: '10.1.2.3' });
+    const second = await signedIn(desk.api, await createUser(desk.api, desk.org, 'admin'));
+    const move = (to: number) =>
+      desk.api.rows(sql`
+        UPDATE user SET institution_id = ${to}, version = version + 1 WHERE id = ${admin.person.id}`);
+    await move(desk.org.otherInstitutionId);
+    const [moved] = await audit(`kind=queue&subjectId=${id}`, second);
+    await move(desk.org.institutionId);
+    expect(moved).toMatchObject({ actor: 'admin', signIn: null });
+  });
+
   it('keeps secrets and names out of every difference', async () => {
     const person = { username: 'ximena.secret', name: 'Ximena Secreta' };
     const made = await admin.post<{ id: number }>('manage/user/createOrUpdate', {
