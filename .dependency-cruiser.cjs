@@ -10,7 +10,7 @@ const MAY_USE_ENTITIES = [
   '^server/platform/providers/',
   '^server/seeds/',
   '^server/(domain|features)/(agencies|allocation|api-keys|announcements|approvals|audit|complaints|connections|evidence|grants|groups|health|imports|inbox|indicators|institutions|menu|open-work|preferences|privacy|products|quality|queues|schedules|schedules/what-if|setup|site|settings/configuration|settings/priorities|softphones|stops|users|webhooks)/[\\w-]+\\.(service|queries|rules|writes)\\.ts$',
-  '^server/features/(session/authenticators|seals/mailed-words)[\\w-/]*\\.service\\.ts$',
+  '^server/features/(session/authenticators|session/openid|seals/mailed-words)[\\w-/]*\\.service\\.ts$',
   '^server/features/calls/telephone/asterisk-events\\.service\\.ts$',
   '^server/features/contact-compliance/policy/[\\w-]+\\.(service|queries)\\.ts$',
   '^server/(domain|features)/messages/(compose/(message-limits\\.service|templates?\\.(service|queries|rules))|incoming/incoming-messages\\.service)\\.ts$',

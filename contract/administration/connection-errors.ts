@@ -18,5 +18,8 @@ export const CONNECTION_ERRORS = {
   'identity.off': RESULT_CODES.conflict,
   'identity.failed': RESULT_CODES.conflict,
   'identity.noAccount': RESULT_CODES.forbidden,
+  'identity.noPlace': RESULT_CODES.forbidden,
+  'identity.elsewhere': RESULT_CODES.forbidden,
+  'identity.unknownPlace': RESULT_CODES.validation,
   'user.noMail': RESULT_CODES.conflict,
 } as const;

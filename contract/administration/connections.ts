@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClientRequestId, Id } from '../shared/id.js';
+import { PlacesText } from './identity-places.js';
 import { PROVIDER_NAMES, type ProviderState } from './site.js';
 
 /** A change WAITS for a second administrator. One that is ACTIVE holds until the next one of its provider is approved. */
@@ -135,6 +136,13 @@ export const ConnectionForm = z
      * Asterisk dials borrowers, with "{number}" or "{digits}" in it; OpenID's claim that holds a person's user name.
      */
     sender: z.string().trim().min(1).max(64).nullable().default(null),
+    /** OpenID: the claim that holds a person's groups, and the work that these stand for (identity-places.ts). */
+    groupsClaim: z
+      .string()
+      .regex(/^[A-Za-z][\w:./-]{0,39}$/)
+      .nullable()
+      .default(null),
+    places: PlacesText,
     /** Address by which the provider reaches this site, and signs with its calls; by which mail leads people here. */
     publicAddress: SiteAddress.nullable().default(null),
     /** Null keeps the secret that is in force. Twilio's: the account's token; of a mail server or Asterisk: the password. */
@@ -164,6 +172,8 @@ export const ConnectionForm = z
     for (const field of demanded)
       if (form[field] === null && (field !== 'publicAddress' || needsPublicAddress(form)))
         addIssue({ code: 'invalid_type', expected: 'string', path: [field], input: null });
+    if (form.places && form.groupsClaim === null)
+      addIssue({ code: 'invalid_type', expected: 'string', path: ['groupsClaim'], input: null });
     for (const field of ['account', 'sender', 'secret'] as const)
       if (form[field] !== null && !NEEDED[protocol][field].test(form[field])) wrong(field);
   });
@@ -214,6 +224,8 @@ export interface ConnectionVersion {
   account: string | null;
   sender: string | null;
   publicAddress: string | null;
+  groupsClaim: string | null;
+  places: string | null;
   /** It has a secret of its own; otherwise the host's is in force. */
   hasSecret: boolean;
   keepFormer: boolean;

@@ -10,6 +10,8 @@ export interface IdentityServer {
   url: string;
   /** User name of who is signed in there; null: nobody lets the browser back. */
   person: string | null;
+  /** Groups of whoever is signed in. */
+  groups: string[];
   close(): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ export async function startIdentityServer(redirect: string): Promise<IdentitySer
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const state: Pick<IdentityServer, 'person'> = { person: null };
+  const state: Pick<IdentityServer, 'person' | 'groups'> = { person: null, groups: [] };
   const provider = new Provider(url, {
     clients: [
       {
@@ -26,14 +28,17 @@ export async function startIdentityServer(redirect: string): Promise<IdentitySer
         ...{ grant_types: ['authorization_code'], response_types: ['code'] },
       },
     ],
-    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email'] },
+    claims: { openid: ['sub'], profile: ['preferred_username', 'name', 'groups'], email: ['email'] },
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ['of-a-test'] },
     pkce: { required: () => true },
     interactions: { url: (_: KoaContextWithOIDC, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_: KoaContextWithOIDC, id: string) => ({
       accountId: id,
-      claims: () => ({ sub: id, preferred_username: id, email: `${id}@lender.example` }),
+      claims: () => ({
+        ...{ sub: id, preferred_username: id, email: `${id}@lender.example` },
+        ...{ name: `Name of ${id}`, groups: state.groups },
+      }),
     }),
   });
   const oidc = provider.callback();

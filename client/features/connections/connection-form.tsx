@@ -24,16 +24,33 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
     wish: {
       protocol: { words: 'connections:protocol', required: true },
       address: { kind: 'text' },
-      ...{ account: {}, sender: {}, publicAddress: { kind: 'text' } },
+      ...{
+        account: {},
+        sender: {},
+        groupsClaim: {},
+        places: { kind: 'area' },
+        publicAddress: { kind: 'text' },
+      },
       secret: { kind: 'text' },
       keepFormer: {},
       timeoutMs: { max: LONGEST_TIMEOUT_MS[provider] },
       reason: {},
     },
   });
-  const { address = null, account = null, sender = null } = active ?? {};
+  const { address = null, account = null, sender = null, groupsClaim = null, places = null } = active ?? {};
   const values = {
-    ...{ provider, protocol, address, account, sender, secret: null, keepFormer: true, timeoutMs },
+    ...{
+      provider,
+      protocol,
+      address,
+      account,
+      sender,
+      groupsClaim,
+      places,
+      secret: null,
+      keepFormer: true,
+      timeoutMs,
+    },
     publicAddress: active?.publicAddress ?? window.location.origin,
   };
   const form = useFormState({
@@ -49,6 +66,7 @@ export function ConnectionForm({ of }: { of: ProviderConnection }) {
   const hidden = [
     ...(PROTOCOLS_OF[provider].length > 1 ? [] : ['protocol']),
     ...(wish.protocol === 'SIGNED' ? ['account', 'sender'] : []),
+    ...(wish.protocol === 'OPENID' ? [] : ['groupsClaim', 'places']),
     ...(needsPublicAddress(wish) ? [] : ['publicAddress']),
     ...(callsBack(wish) ? [] : ['keepFormer']),
   ];

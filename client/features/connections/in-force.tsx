@@ -52,6 +52,18 @@ const HOURS: readonly SmallColumn<ProviderHour>[] = [
   { field: 'failed', kind: 'count' },
 ];
 
+/** Work that groups of the identity provider stand for, as it was typed. */
+function Places({ of: { groupsClaim, places } }: { of: ConnectionVersion }) {
+  const { t } = useTranslation('connections');
+  if (places === null) return null;
+  return (
+    <div className="connection-places">
+      <h3>{t('connections:places', { claim: groupsClaim })}</h3>
+      <pre>{places}</pre>
+    </div>
+  );
+}
+
 /** A provider as it is asked now, and the hours of today in which it failed. */
 export function InForce({ of }: { of: ProviderConnection }) {
   const { t } = useTranslation('connections');
@@ -62,6 +74,7 @@ export function InForce({ of }: { of: ProviderConnection }) {
         <h2>{t('connections:inForce')}</h2>
       </header>
       <FactList words="connections" columns={FACTS} row={of} />
+      {of.active && <Places of={of.active} />}
       {bad.length > 0 && (
         <SmallTable
           label="connections:failures"
@@ -115,6 +128,7 @@ export function Wish({ change }: { change: ConnectionVersion }) {
       </header>
       <p className="muted">{t(change.mine ? 'connections:waitsForOther' : 'connections:waitsForYou')}</p>
       <FactList words="connections" columns={WISH} row={change} />
+      <Places of={change} />
     </section>
   );
 }

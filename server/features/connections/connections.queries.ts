@@ -72,10 +72,10 @@ export class ConnectionsQueries {
 const hostsVariableOf = (provider: Connected) => (provider === 'identity' ? null : variableOf(provider));
 
 function shown(row: Connection, names: ReadonlyMap<number, string>, { userId }: Actor): ConnectionVersion {
-  const { id, version, protocol, address, account, sender, publicAddress } = row;
+  const { id, version, protocol, address, account, sender, publicAddress, groupsClaim, places } = row;
   const { keepFormer, timeoutMs, isPrivate, reason, requestedAt, decidedAt } = row;
   return {
-    ...{ id, version, protocol, address, account, sender, publicAddress },
+    ...{ id, version, protocol, address, account, sender, publicAddress, groupsClaim, places },
     ...{ keepFormer, timeoutMs, isPrivate, reason },
     ...wire({ requestedAt, decidedAt }),
     hasSecret: row.secretEnc !== null,

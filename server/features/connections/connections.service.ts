@@ -19,10 +19,12 @@ import { Providers } from '../../platform/providers/providers.js';
 import { Settings } from '../../platform/settings/settings.js';
 import { Site } from '../../platform/site/site.js';
 import { SiteState } from '../../platform/site/site-state.entity.js';
+import { PlacesService } from './places.service.js';
 import { ReachService } from './reach.service.js';
 
 /** Our own signed calls need neither. */
 const OUR_CALLS = { account: null, sender: null };
+const NO_PEOPLE = { groupsClaim: null, places: null };
 
 interface Done {
   id: number;
@@ -36,16 +38,18 @@ export class ConnectionsService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly reach: ReachService,
+    private readonly places: PlacesService,
     private readonly providers: Providers,
     private readonly settings: Settings,
     private readonly site: Site,
   ) {}
 
-  /** @throws connection.demo, connection.waits, connection.secretNeeded, request.reused, and what `ReachService.judge` throws */
+  /** @throws connection.demo, connection.waits, connection.secretNeeded, identity.unknownPlace, request.reused, and what `ReachService.judge` throws */
   async request(actor: Actor, { clientRequestId, ...wish }: ConnectionRequest): Promise<Done> {
     const { provider, address, secret, ...rest } = wish;
     if (address !== null && this.site.mark().stage === 'DEMO') throw new AppError('connection.demo');
     const isPrivate = address !== null && (await this.reach.judge(address)) === 'PRIVATE';
+    await this.places.judge(wish.places);
     const id = await this.ids.take();
     return this.uow.once(actor, ['connection.request', clientRequestId, wish], async (tx) => {
       await lockConnections(tx);
@@ -59,6 +63,7 @@ export class ConnectionsService {
       await tx.manager.insert(Connection, {
         ...{ id, provider, address, isPrivate, ...rest, status: 'WAITING' },
         ...(wish.protocol === 'SIGNED' && OUR_CALLS),
+        ...(wish.protocol !== 'OPENID' && NO_PEOPLE),
         keepFormer: rest.keepFormer && callsBack(wish),
         publicAddress: needsPublicAddress(wish) ? wish.publicAddress : null,
         secretEnc: secret === null ? kept : this.vault.seal(secret),

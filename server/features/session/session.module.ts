@@ -12,6 +12,7 @@ import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { WallboardTokenService } from './wallboards/wallboard-token.service.js';
 import { OpenIdService } from './openid/openid.service.js';
+import { VouchedPeopleService } from './openid/vouched-people.service.js';
 import { PairingService } from './wallboards/pairing.service.js';
 import { Tickets } from '../../platform/auth/tickets.js';
 
@@ -25,6 +26,7 @@ const shared = [
   LoginAttemptsService,
   LoginKeysService,
   OpenIdService,
+  VouchedPeopleService,
   PairingService,
   SessionQueries,
   SessionsService,

@@ -13,6 +13,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import type { Vouched } from '../../platform/providers/openid.js';
 import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { hashOfCode } from '../../domain/session/activation.rules.js';
 import { AuthenticatorsService } from './authenticators/authenticators.service.js';
@@ -21,6 +22,7 @@ import { CaptchaService } from './captcha.service.js';
 import { type Attempt, LoginAttemptsService } from './login-attempts.service.js';
 import { LivenessService } from './liveness/liveness.service.js';
 import { LoginKeysService } from './login-keys.service.js';
+import { VouchedPeopleService } from './openid/vouched-people.service.js';
 import { SessionsService } from './sessions.service.js';
 import type { Failure } from '../../domain/session/login.rules.js';
 import { ofPerson } from '../../domain/session/sessions.writes.js';
@@ -63,6 +65,7 @@ export class SignInService {
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly behaviours: BehaviourRecords,
+    private readonly identities: VouchedPeopleService,
   ) {}
 
   /** @throws login.captcha, login.harderProof, login.addressRefused, login.keyExpired, login.locked, login.wrongCredentials. */
@@ -86,19 +89,22 @@ export class SignInService {
   /**
    * Signs in the person that the lender's identity provider vouches for, in the place of a password and an ID card. A code and a face are owed as ever.
    *
-   * @throws login.addressRefused, identity.noAccount
+   * @throws login.addressRefused, identity.noAccount, identity.noPlace, identity.elsewhere
    */
-  async signInAs(username: string, origin: Origin): Promise<LoginAnswer> {
+  async signInAs(vouched: Vouched, origin: Origin): Promise<LoginAnswer> {
+    const { username } = vouched;
+    const refusesAll = await this.addresses.refusesAll(origin.address);
+    const refusal = refusesAll ? null : await this.identities.settle(vouched);
     const attempt = await this.attempts.identify({ username, method: 'OPENID' }, origin);
     const account = await this.find(username);
     const attemptId = await this.attempts.vouched(attempt);
     const isAdmitted =
-      !(await this.addresses.refusesAll(origin.address)) &&
-      (!account || (await this.addresses.admits(account.institutionId, origin.address)));
+      !refusesAll && (!account || (await this.addresses.admits(account.institutionId, origin.address)));
     if (!isAdmitted) {
       await this.attempts.correct(attemptId, 'ADDRESS');
       throw new AppError('login.addressRefused');
     }
+    if (refusal) throw refusal;
     if (account?.enabled !== 1) throw new AppError('identity.noAccount', { name: username });
     return this.open(account, attemptId, { origin, choosing: false, idCard: null });
   }

@@ -10,7 +10,6 @@ import { checkVersion, insertNew, parsed, saveChanges } from '../../platform/db/
 import type { NounCommand, Reverting } from '../../platform/db/configured-entity.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService } from '../session/sessions.service.js';
@@ -18,15 +17,13 @@ import { ofPerson, type EndSessions } from '../../domain/session/sessions.writes
 import type { Approval } from '../../domain/approvals/approval.entity.js';
 import { AdministratorsService } from './administrators.service.js';
 import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
-import { Queue } from '../../domain/queues/queue.entity.js';
 import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
-import { lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
+import { checkPlace, lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
 import { OpenWorkService } from '../open-work/open-work.service.js';
 import { User } from '../../domain/users/user.entity.js';
 import { columnsOf, endsSessions, formOf, outranks, takesWork } from '../../domain/users/user.rules.js';
 import { UsersQueries } from './users.queries.js';
 
-type Place = Pick<User, 'institutionId' | 'groupId' | 'queueId'>;
 type Saved = { id: number } & PendingApproval;
 
 @Injectable()
@@ -171,25 +168,4 @@ export class AccountsService implements NounCommand<User> {
     tx.emit('user.changed', { userId: user.id, institutionId: user.institutionId, changes });
     if (endsSessions(changes)) await end(ofPerson(user.id), 'revoked');
   }
-}
-
-/**
- * Group and queue are those of the institution. What is closed takes nobody in, and is not closed meanwhile: its row is
- * locked against that.
- *
- * @param before whoever is there already stays there
- * @throws institution.closed, group.notFound, queue.elsewhere
- */
-async function checkPlace(tx: Tx, { institutionId, groupId, queueId }: Place, before?: Place): Promise<void> {
-  const [open, [group]] = await tx.read<[object, { enabled: number }]>(
-    sql`SELECT 1 FROM institution WHERE id = ${institutionId} AND enabled = 1 LOCK IN SHARE MODE`,
-    sql`SELECT enabled FROM admin_group
-        WHERE id = ${groupId} AND institution_id = ${institutionId} LOCK IN SHARE MODE`,
-  );
-  if (open.length === 0 && institutionId !== before?.institutionId)
-    throw fieldError('institution.closed', 'institutionId');
-  const isOpen = group?.enabled === 1 || (group && groupId === before?.groupId);
-  if (groupId !== null && !isOpen) throw fieldError('group.notFound', 'groupId');
-  if (queueId !== null && !(await tx.manager.existsBy(Queue, { id: queueId, institutionId })))
-    throw fieldError('queue.elsewhere', 'queueId');
 }

@@ -73,4 +73,11 @@ export class Connection extends Versioned {
 
   @Text(300, { nullable: true })
   publicAddress!: string | null;
+
+  /** Claim of the lender's identity provider with a person's groups, and the work that these stand for. */
+  @Text(40, { nullable: true })
+  groupsClaim!: string | null;
+
+  @Text(4000, { nullable: true })
+  places!: string | null;
 }

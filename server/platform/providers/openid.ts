@@ -18,6 +18,17 @@ export type Passage = z.infer<typeof Passage>;
 /** It answered something else than an OpenID provider does, or it does not take this passage. */
 export class NotIdentified extends Error {}
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/** A person as the provider knows them. */
+export interface Vouched {
+  username: string;
+  /** Null where it does not say. */
+  name: string | null;
+  email: string | null;
+  groups: string[];
+}
+
 const HTTP_OK = 200;
 const SCOPE = 'openid profile email';
 
@@ -51,11 +62,11 @@ export class OpenId {
     return { address: address.href, passage };
   }
 
-  /** @returns the user name that the provider vouches for. @throws NotIdentified */
+  /** @throws NotIdentified */
   async end(
     { code, iss }: Pick<IdentityReturn, 'code' | 'iss'>,
     { state, nonce, verifier }: Passage,
-  ): Promise<string> {
+  ): Promise<Vouched> {
     const at = new URL(this.redirect());
     at.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
     const found = await this.counted(async () => {
@@ -65,14 +76,14 @@ export class OpenId {
         ...checks,
         idTokenExpected: true,
       });
-      const claims = tokens.claims()!;
-      const named = claims[this.providers.of('identity').sender];
-      if (named !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
-      return openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      const claims: Claims = tokens.claims()!;
+      const { sender, groupsClaim } = this.providers.of('identity');
+      const isWhole = [sender, groupsClaim].every((claim) => !claim || claims[claim] !== undefined);
+      if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims;
+      const more = await openid.fetchUserInfo(configuration, tokens.access_token, tokens.claims()!.sub);
+      return { ...claims, ...more };
     });
-    const name = found[this.providers.of('identity').sender];
-    if (typeof name !== 'string' || name === '') throw new NotIdentified('The claim is not there');
-    return name;
+    return vouched(found, this.providers.of('identity'));
   }
 
   /** Whether it says who it is, at an address that is perhaps not in force yet. */
@@ -109,6 +120,20 @@ export class OpenId {
   private redirect(): string {
     return `${this.providers.of('identity').publicAddress}/`;
   }
+}
+
+function vouched(claims: Claims, { sender, groupsClaim }: ProviderInForce): Vouched {
+  const textOf = (claim: string) => {
+    const value = claims[claim];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const username = textOf(sender);
+  if (username === null) throw new NotIdentified('The claim is not there');
+  const groups = groupsClaim === '' ? [] : [claims[groupsClaim]].flat();
+  return {
+    ...{ username, name: textOf('name'), email: textOf('email') },
+    groups: groups.filter((group) => typeof group === 'string'),
+  };
 }
 
 function discovered(provider: ProviderInForce): Promise<openid.Configuration> {

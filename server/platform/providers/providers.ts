@@ -8,6 +8,7 @@ import {
   type ConnectionProtocol,
   type ProviderSource,
 } from '../../../contract/administration/connections.js';
+import { readPlaces, type IdentityPlace } from '../../../contract/administration/identity-places.js';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import type { Provider } from '../config/providers.js';
@@ -25,6 +26,8 @@ export interface ProviderInForce extends Provider {
   account: string;
   sender: string;
   publicAddress: string;
+  groupsClaim: string;
+  places: readonly IdentityPlace[];
   /** Two administrators agreed to an address of the own network. */
   isPrivate: boolean;
   /** Judges what a typed name leads to. The host's own addresses are dialled as they are. */
@@ -46,6 +49,8 @@ const OUR_CALLS = {
   account: '',
   sender: '',
   publicAddress: '',
+  groupsClaim: '',
+  places: [],
   isPrivate: true,
 } as const;
 
@@ -131,7 +136,9 @@ export class Providers implements OnModuleInit, OnApplicationShutdown {
     const signer = this.signerOf(connection);
     const [account, sender] = [connection.account ?? '', connection.sender ?? ''];
     const how = { url, timeoutMs, simulated: false, source: 'CONNECTION' as const, lookup, isPrivate };
-    return { ...how, account, sender, ...signer };
+    const groupsClaim = connection.groupsClaim ?? '';
+    const places = readPlaces(connection.places ?? '') ?? [];
+    return { ...how, account, sender, groupsClaim, places, ...signer };
   }
 
   private renewLater(): void {

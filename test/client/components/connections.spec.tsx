@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import {
   ConnectionDecision,
   ConnectionRequest,
@@ -16,7 +16,14 @@ useBrowser();
 
 const WISH: ConnectionVersion = {
   ...{ id: 9, version: 1, address: 'http://10.0.0.9/sms', hasSecret: true, keepFormer: true },
-  ...{ protocol: 'SIGNED', account: null, sender: null, publicAddress: null },
+  ...{
+    protocol: 'SIGNED',
+    account: null,
+    sender: null,
+    publicAddress: null,
+    groupsClaim: null,
+    places: null,
+  },
   ...{ timeoutMs: 4_000, isPrivate: true, reason: 'A new contract', mine: false, requestedBy: 'Eva' },
   ...{ requestedAt: '2026-11-18T17:00:00.000Z', decidedBy: null, decidedAt: null },
 };
@@ -40,7 +47,8 @@ async function open(
   language: 'en' | 'es' | 'cn' = 'en',
   at = '/carrier',
 ) {
-  const rows = PROVIDER_NAMES.map((name) => ({
+  const names = at === '/identity' ? (['identity'] as const) : PROVIDER_NAMES;
+  const rows = names.map((name) => ({
     ...of(name),
     ...((at || '/carrier') === `/${name}` && change),
   }));
@@ -189,6 +197,34 @@ describe('a connection', () => {
     expect(screen.queryByLabelText('Address of this site')).toBeNull();
     expect(screen.getByLabelText('Borrowers’ endpoint')).toBe(controlOf('sender'));
     expectWords();
+  });
+
+  it.each([
+    ['en', 'Groups’ claim', 'Work by group'],
+    ['es', 'Atributo de grupos', 'Trabajo por grupo'],
+    ['cn', '用户组声明', '用户组对应的岗位'],
+  ] as const)('by OpenID asks in %s for the work that groups stand for', async (language, claim, work) => {
+    const places = 'night shift = member @ NORTE / Team 1';
+    const waiting = { ...WISH, protocol: 'OPENID', groupsClaim: 'roles', places } as const;
+    await open({ protocol: 'OPENID', waiting }, language, '/identity');
+    expect((await screen.findByText(places)).tagName).toBe('PRE');
+    cleanup();
+    const { user, sent } = await open({ protocol: 'OPENID' }, language, '/identity');
+    await waitFor(() => controlOf('places'));
+    for (const label of [claim, work]) expect(screen.getByText(label)).toBeTruthy();
+    await user.type(controlOf('address'), 'https://login.example');
+    await user.type(controlOf('account'), 'recoup');
+    await user.type(controlOf('sender'), 'email');
+    await user.type(controlOf('secret'), 'of-the-client');
+    await user.type(controlOf('places'), places);
+    await user.type(controlOf('reason'), 'Our people');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(Object.keys(problems())).toEqual(['groupsClaim']));
+    await user.type(controlOf('groupsClaim'), 'roles');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(sent).toMatchObject([{ groupsClaim: 'roles', places }]));
+    expectWords();
+    await expectAccessible();
   });
 
   it('is withdrawn alone by who asked', async () => {

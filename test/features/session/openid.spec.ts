@@ -171,3 +171,101 @@ describe('once two administrators have connected it', () => {
     expect((await visitor.back(await visitor.there())).code).toBe('23');
   });
 });
+
+describe('where its groups stand for work', () => {
+  const PLACE = { groupsClaim: 'groups' };
+  const comes = async (person: string, ...groups: string[]) => {
+    Object.assign(server, { person, groups });
+    const visitor = new Visitor();
+    return visitor.back(await visitor.there());
+  };
+  const accountOf = async (username: string) =>
+    (
+      await api.rows<{
+        id: number;
+        role: string;
+        groupId: number;
+        queueId: number;
+        name: string;
+        email: string;
+      }>(sql`
+        SELECT id, role, group_id AS groupId, queue_id AS queueId, name, email FROM user WHERE username = ${username}`)
+    )[0];
+  let house: { code: string; team: string; queue: string };
+
+  beforeAll(async () => {
+    const [found] = await api.rows<typeof house>(sql`
+      SELECT i.code, g.name AS team, q.code AS queue FROM institution i
+      JOIN admin_group g ON g.id = ${org.groupId} JOIN queue q ON q.id = ${org.queueId}
+      WHERE i.id = ${org.institutionId}`);
+    house = found!;
+    const places = [
+      `night shift = member @ ${house.code} / ${house.team} / ${house.queue}`,
+      `leads = leader @ ${house.code} / ${house.team}`,
+    ].join('\n');
+    await connectProvider([admin, second], wish({ ...PLACE, places }), api);
+  });
+
+  it('makes an account of who has none, there and with what the provider says, once', async () => {
+    const [one, other] = [
+      comes('newcomer.one', 'all staff', 'night shift'),
+      comes('newcomer.one', 'night shift'),
+    ];
+    expect([(await one).code, (await other).code]).toEqual(['00', '00']);
+    const made = await accountOf('newcomer.one');
+    expect(made).toMatchObject({
+      ...{ role: 'member', groupId: org.groupId, queueId: org.queueId },
+      ...{ name: 'Name of newcomer.one', email: 'newcomer.one@lender.example' },
+    });
+    const logs = await logOf({ id: made!.id } as Person);
+    expect(logs[0]).toEqual({ method: 'OPENID', result: 'SUCCESS' });
+    const [event] = await api.rows<{ actorId: number | null; payload: string }>(sql`
+      SELECT actor_id AS actorId, payload FROM domain_event WHERE name = 'user.created' AND subject_id = ${made!.id}`);
+    expect(event!.actorId).toBeNull();
+    expect(event!.payload).not.toContain('newcomer');
+    expect((await comes('newcomer.two', 'leads', 'night shift')).code).toBe('00');
+    expect(await accountOf('newcomer.two')).toMatchObject({ role: 'member' });
+  });
+
+  it('lets nobody in who is in none of them, and makes nobody', async () => {
+    expect(await comes('newcomer.three', 'all staff')).toMatchObject({
+      code: '20',
+      message: expect.stringContaining('None of your groups') as unknown,
+    });
+    expect(await accountOf('newcomer.three')).toBeUndefined();
+    expect((await comes('newcomer.one')).code).toBe('20');
+    expect((await comes('newcomer.one', 'night shift')).code).toBe('00');
+  });
+
+  it('moves nobody: an account of another role waits for an administrator', async () => {
+    const refused = await comes('newcomer.one', 'leads');
+    expect(refused.code).toBe('20');
+    expect(refused.message).toContain('leader');
+    expect(await accountOf('newcomer.one')).toMatchObject({ role: 'member' });
+  });
+
+  it('makes no administrator, and leaves those that are there where they are', async () => {
+    const line = `root = admin @ ${house.code}`;
+    const asked = await admin.post('connection/request', wish({ ...PLACE, places: line }));
+    expect(asked).toMatchObject({ code: '22', data: { fields: [{ field: 'places' }] } });
+    const chief = await createUser(api, org, 'admin');
+    expect((await comes(chief.username)).code).toBe('00');
+  });
+
+  it.each([
+    ['an institution', () => 'a = supervisor @ NOWHERE'],
+    ['a team', () => `a = member @ ${house.code} / Nobody's`],
+    ['a queue', () => `a = member @ ${house.code} / ${house.team} / NONE`],
+    ['a team for who needs one', () => `a = leader @ ${house.code}`],
+    ['a role', () => `a = owner @ ${house.code}`],
+  ])('takes no line without %s', async (_, line) => {
+    const asked = await admin.post('connection/request', wish({ ...PLACE, places: line() }));
+    expect(asked).toMatchObject({ code: '22', data: { fields: [{ field: 'places' }] } });
+  });
+
+  it('needs the claim that holds them', async () => {
+    const places = `leads = supervisor @ ${house.code}`;
+    const asked = await admin.post('connection/request', wish({ places }));
+    expect(asked).toMatchObject({ code: '22', data: { fields: [{ field: 'groupsClaim' }] } });
+  });
+});
