@@ -53,7 +53,8 @@ export function differencesOf({
   facts,
 }: Pick<AuditRow, 'changes' | 'facts'>): (Difference & { field: string })[] {
   const lines = Object.entries(facts).map(([field, value]) => {
-    const after = AMOUNT.test(field) && typeof value === 'number' ? { centavos: value } : value;
+    const isAmount = AMOUNT.test(field) && typeof value === 'number';
+    const after = isAmount ? { centavos: value } : fileOr(value);
     return { field, before: null, after };
   });
   const changed = Object.entries(changes ?? {}).map(([field, difference]) =>
@@ -61,6 +62,9 @@ export function differencesOf({
   );
   return [...changed, ...lines];
 }
+
+/** A file's name says nothing to a reader: that it is another one does. */
+const fileOr = (value: unknown) => (typeof value === 'string' && value.endsWith('.sealed') ? SECRET : value);
 
 interface Difference {
   before: unknown;
@@ -71,7 +75,7 @@ interface Difference {
 
 /** Two lists by what went and what came: among forty rights nobody finds the one that went. */
 function deltaOf({ before, after }: Difference): Difference {
-  if (!isList(before) || !isList(after)) return { before, after };
+  if (!isList(before) || !isList(after)) return { before: fileOr(before), after: fileOr(after) };
   const [gone, come] = [
     before.filter((each) => !after.includes(each)),
     after.filter((each) => !before.includes(each)),

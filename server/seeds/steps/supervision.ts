@@ -16,6 +16,8 @@ import type { SeededCollector, SeededStaff } from './people.js';
 const HOUR_MS = 3_600_000;
 /** The first collectors are those whom visitors sign in as: they begin with no history of their own. */
 const VISITORS = 6;
+/** Collectors who have worked from this machine before: the simulator's callers, who come from it, are nothing unusual. */
+const NEAR = 16;
 /** Days of what people did, before which nobody looks. */
 const WATCHED_DAYS = 2;
 
@@ -112,14 +114,18 @@ export class SupervisionSeed {
    */
   private async behaviours(collectors: readonly SeededCollector[], now: Date): Promise<void> {
     const from = new Date(startOfBusinessDay(businessDay(now)).getTime() - (WATCHED_DAYS - 1) * 24 * HOUR_MS);
-    const visitors = collectors
-      .slice(0, VISITORS)
-      .map(({ id }) => id)
-      .join(',');
+    const first = (count: number) =>
+      collectors
+        .slice(0, count)
+        .map(({ id }) => id)
+        .join(',');
+    const visitors = first(VISITORS);
     const columns = sql`
       id, user_id, institution_id, group_id, type, source, case_id, loan_no, contact_id, detail, address, city, network,
       is_new, at`;
-    const place = sql`'', CONCAT('203.0.113.', 10 + u.group_id % 200), 'Ciudad de México', 'Totalplay', 0`;
+    const place = sql`
+      '', IF(FIND_IN_SET(u.id, ${first(NEAR)}), '127.0.0.1', CONCAT('203.0.113.', 10 + u.group_id % 200)),
+      'Ciudad de México', 'Totalplay', 0`;
     await this.database.run(sql`
       INSERT INTO behaviour_record (${columns})
       SELECT h.id, u.id, h.institution_id, h.group_id, 'DIAL', 'SERVER', c.id, c.loan_no, h.contact_id, ${place},

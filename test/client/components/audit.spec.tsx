@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { type AuditRow, AuditQuery } from '../../../contract/administration/audit.js';
 import { openApp, useBrowser } from './support/app.js';
-import { expectAccessible } from './support/screen.js';
+import { expectAccessible, expectWords } from './support/screen.js';
 
 useBrowser();
 
@@ -29,6 +29,10 @@ const ROWS = [
     changes: { fullAmount: { before: 1_500_000, after: 1_000_000 } },
   }),
   row(4, { changes: { name: 'secret', enabled: { before: true, after: false } } }),
+  row(5, {
+    ...{ name: 'announcement.published', subjectType: 'announcement', facts: { picture: 'd5b48cdc.sealed' } },
+    signIn: { at: '2026-11-18T15:04:00.000Z', address: '10.1.2.3' },
+  }),
 ];
 
 async function openAudit(at = '/audit') {
@@ -58,6 +62,13 @@ describe('the audit', () => {
     expect(screen.getByTitle(/\$15,000\.00 → \$10,000\.00/)).toBeTruthy();
     expect(screen.getByTitle(/: changed .*: yes → no/)).toBeTruthy();
     await expectAccessible();
+  });
+
+  it('says from where who did it had signed in, and that there is a file instead of its name', async () => {
+    await openAudit();
+    expect((await screen.findByTitle(/^Signed in /)).textContent).toBe('Mia 10.1.2.3');
+    expect(screen.getByTitle('Picture: changed')).toBeTruthy();
+    expectWords();
   });
 
   it('asks for whose log it is instead of showing a refusal, and asks the server once somebody is named', async () => {
