@@ -173,8 +173,8 @@ export const LoginLogFilter = z.object({
 });
 export type LoginLogFilter = z.infer<typeof LoginLogFilter>;
 
-/** `manage/user/loginLogs`: the newest first. */
-export const LoginLogQuery = LoginLogFilter.extend(pageQuery(PAGE_SIZE.table));
+/** `manage/user/loginLogs`: the newest first, or by time as it is sorted. Only time has an index at any volume. */
+export const LoginLogQuery = LoginLogFilter.extend({ ...pageQuery(PAGE_SIZE.table), ...sortQuery(['at']) });
 export type LoginLogQuery = z.infer<typeof LoginLogQuery>;
 
 /** By a password, by the change of one, or by the lender's identity provider. */

@@ -25,7 +25,7 @@ const exportCall = ({ page: _, size: __, ...params }: ListQuery): Call => ({
 const isGood = ({ result }: LoginLog) => result === 'SUCCESS' || result === 'CHANGED';
 
 const COLUMNS: readonly Column<LoginLog>[] = [
-  { field: 'at', kind: 'time', width: 150, grow: 0 },
+  { field: 'at', kind: 'time', width: 150, grow: 0, sortable: true },
   { field: 'name', kind: 'name', width: 190, draw: (row) => <Who row={row} /> },
   { field: 'username', width: 150 },
   {

@@ -22,6 +22,11 @@ type LogRow = Omit<LoginLog, 'at' | 'picture'> & { at: Date; file: string | null
 /** A line of the file. */
 export type SignInLine = Omit<LoginLog, 'picture' | 'successes' | 'abnormal'>;
 
+const ORDER = {
+  asc: { text: 'a.at, a.id', params: [] },
+  desc: { text: 'a.at DESC, a.id DESC', params: [] },
+};
+
 const timesBefore = ({ from: dateFrom, to: dateTo }: LoginLogFilter, before: Date) =>
   timesOf({ dateFrom, dateTo }, before);
 
@@ -32,7 +37,10 @@ export class LoginLogsQueries {
 
   constructor(private readonly database: Database) {}
 
-  async list(actor: Actor, { page, size, from, to, ...filter }: LoginLogQuery): Promise<Page<LoginLog>> {
+  async list(
+    actor: Actor,
+    { page, size, from, to, sort: _, order, ...filter }: LoginLogQuery,
+  ): Promise<Page<LoginLog>> {
     const time = {
       ...(from && { from: startOfBusinessDay(from) }),
       ...(to && { to: startOfBusinessDay(addDays(to, 1)) }),
@@ -41,7 +49,9 @@ export class LoginLogsQueries {
     const total = await this.total(attemptsOf(actor, filter, Boolean(filter.username)), time);
     const ranges = attemptsOf(actor, filter, Boolean(filter.username) && total <= COUNT_CAP);
     const rows =
-      (page - 1) * size < COUNT_CAP ? await this.page(newestIds(ranges, { page, size, ...time })) : [];
+      (page - 1) * size < COUNT_CAP
+        ? await this.page(newestIds(ranges, { page, size, order, ...time }), order)
+        : [];
     const counted = await Promise.all(rows.map((row) => this.counted(row)));
     return { result: counted, totalCount: total };
   }
@@ -65,13 +75,13 @@ export class LoginLogsQueries {
     return rows.map((row) => wire(row));
   }
 
-  private page(ids: Statement): Promise<LogRow[]> {
+  private page(ids: Statement, order: keyof typeof ORDER = 'desc'): Promise<LogRow[]> {
     return this.database.rows<LogRow>(sql`
       SELECT a.id, a.user_id AS userId, a.username, u.name, u.picture AS file, a.at, a.method, a.result, a.address,
         a.gps, a.veins AS device, a.user_agent AS userAgent, a.liveness, a.live_checks AS liveChecks,
         a.face_checks AS faceChecks, 0 AS successes, 0 AS abnormal
       FROM (${ids}) f JOIN login_audit a ON a.id = f.id JOIN user u ON u.id = a.user_id
-      ORDER BY a.at DESC, a.id DESC`);
+      ORDER BY ${ORDER[order]}`);
   }
 
   private total(ranges: Ranges, time: { from?: Date; to?: Date }): Promise<number> {

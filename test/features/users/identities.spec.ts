@@ -112,6 +112,8 @@ describe('the sign-ins', () => {
     expect((await logs(`?username=${who.username}&result=SUCCESS`)).result).toHaveLength(1);
     expect((await logs(`?username=${who.username}&to=2020-01-01`)).totalCount).toBe(0);
     expect((await logs('?address=10.9.9.9')).totalCount).toBe(0);
+    const oldest = await logs(`?username=${who.username}&sort=at&order=asc`);
+    expect(oldest.result.map((row) => row.result)).toEqual(['WRONG', 'SUCCESS']);
     expect((await logs('?size=1&page=2')).result).toHaveLength(1);
   });
 

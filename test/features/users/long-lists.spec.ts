@@ -150,8 +150,12 @@ describe('attempts to sign in', () => {
   ] as const)('are read by an index in its order: %s', async (_, actor, asked, named, index) => {
     const ranges = attemptsOf(actor, LoginLogQuery.parse(asked), named);
     expect(ranges.index).toBe(index);
-    for (const within of [{}, time]) {
-      const steps = await planOf(api, newestIds(ranges, { page: 1, size: 20, ...within }));
+    for (const [within, order] of [
+      [{}, 'desc'],
+      [time, 'desc'],
+      [{}, 'asc'],
+    ] as const) {
+      const steps = await planOf(api, newestIds(ranges, { page: 1, size: 20, order, ...within }));
       const reads = steps.filter(({ table }) => table === 'a');
       expect(reads).toHaveLength(ranges.ranges.length);
       for (const { key, Extra } of reads) {

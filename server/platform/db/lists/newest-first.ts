@@ -51,16 +51,19 @@ interface Part extends Partial<Times> {
   after?: { at: string; id: number } | undefined;
   page: number;
   size: number;
+  /** Or the oldest first: the same index, read from its other end. */
+  order?: 'asc' | 'desc';
 }
 
 /** The ids and times of a page. */
-export function newestIds(ranges: Ranges, { page, size, ...part }: Part): Statement {
+export function newestIds(ranges: Ranges, { page, size, order = 'desc', ...part }: Part): Statement {
   const limit = String(page * size);
+  const way = raw(order === 'asc' ? 'ASC' : 'DESC');
   const found = partsOf(ranges, part).map(
     (rows) => sql`(SELECT ${raw(ranges.id)} AS id, ${raw(ranges.at)} AS at ${rows}
-      ORDER BY ${raw(ranges.at)} DESC, ${raw(ranges.id)} DESC LIMIT ${limit})`,
+      ORDER BY ${raw(ranges.at)} ${way}, ${raw(ranges.id)} ${way} LIMIT ${limit})`,
   );
-  return sql`SELECT f.id, f.at FROM (${united(found)}) f ORDER BY f.at DESC, f.id DESC
+  return sql`SELECT f.id, f.at FROM (${united(found)}) f ORDER BY f.at ${way}, f.id ${way}
     LIMIT ${String((page - 1) * size)}, ${String(size)}`;
 }
 
@@ -79,7 +82,7 @@ export async function countFound(database: Database, found: Found | null, max?: 
   return (await database.row<{ total: number }>(countNewest(found.ranges, found, max)))!.total;
 }
 
-function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): Statement[] {
+function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size' | 'order'>): Statement[] {
   const [at, id] = [raw(of.at), raw(of.id)];
   const bounds = [
     ...(from ? [sql`${at} >= ${from}`] : []),
