@@ -83,6 +83,7 @@ export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
   { field: 'endTime', width: 84, draw: ({ endTime }) => <DayAndTime value={endTime} short /> },
   { field: 'seatAccount', width: 112 },
   { field: 'callId', width: 96, grow: 0 },
+  { field: 'simulated', kind: 'yes', width: 96, grow: 0 },
 ];
 
 /** An element of its own, which takes a second line before it is cut. */

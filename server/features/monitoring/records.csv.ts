@@ -27,7 +27,7 @@ function behaviourLine(row: BehaviourRow): object {
 }
 
 function callLine(row: CallRow): object {
-  const { calledNumber, callTime, answerTime, endTime, recording } = row;
+  const { calledNumber, callTime, answerTime, endTime, recording, simulated } = row;
   return {
     ...row,
     calledNumber: withoutPlus(calledNumber),
@@ -35,6 +35,7 @@ function callLine(row: CallRow): object {
     answerTime: clock(answerTime),
     endTime: clock(endTime),
     recording: recording ? 1 : 0,
+    simulated: simulated ? 1 : 0,
   };
 }
 

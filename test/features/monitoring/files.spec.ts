@@ -61,6 +61,7 @@ describe('what was recorded, as a file', () => {
       ['collector', loan, '42'],
     ]);
     expect(made[1]!['Called number']).toBe('52 55 •••• 0001');
+    expect(made.map((row) => row['Simulated'])).toEqual(made.map(() => '0'));
     expect(await take('otherAdmin', 'user/behavior/export')).toHaveLength(1);
     expect(await take('otherAdmin', 'softPhone/callRecordExport?phone=5512345678')).toEqual([]);
   });
