@@ -71,15 +71,15 @@ export async function openBytes(bytes: Buffer, mapping?: ImportMapping): Promise
   return named(rows, mapping);
 }
 
-/** The same from a file in UTF-8: CSV is streamed, a workbook is read whole. @throws as openBytes does, request.tooLarge */
-export async function openPath(path: string): Promise<OpenedFile> {
+/** The same from a file, in UTF-8 unless the mapping says otherwise: CSV is streamed, a workbook is read whole. @throws as openBytes does, request.tooLarge */
+export async function openPath(path: string, mapping?: ImportMapping): Promise<OpenedFile> {
   const head = await headOf(path);
   if (!isWorkbook(head)) {
-    const notation = notationIn(head, { encoding: 'utf-8' });
-    return named(csvRows(createReadStream(path), notation));
+    const notation = notationIn(head, mapping ?? { encoding: 'utf-8' });
+    return named(csvRows(createReadStream(path), notation), mapping);
   }
   if ((await stat(path)).size > XLSX_BYTES) throw new AppError('request.tooLarge');
-  return named(workbookRows(await readFile(path)));
+  return named(workbookRows(await readFile(path)), mapping);
 }
 
 /** A file's first rows as they stand there, and how it seems to be written. @throws import.format, import.tooHeavy */
