@@ -27,7 +27,8 @@ export function listenToTags(dispatch: Dispatch): void {
     'cases.changed': () => recount([{ type: 'CaseCounts' }, { type: 'Queue' }, { type: 'Promise' }]),
     'session.ended': ({ data: { reason } }) => {
       const known = REASONS.includes(reason) ? reason : 'revoked';
-      dispatch(sessionEnded({ message: i18n.t(`shell:session-end.reason.${known}`), ask: true }));
+      const message = i18n.t(`shell:session-end.reason.${known}`);
+      dispatch(sessionEnded({ message, ask: true, hasReason: true }));
     },
   });
   const on = listener.startListening;

@@ -9,6 +9,8 @@ export interface SessionEnd {
   message: string;
   /** False: leave for the sign-in page at once. True: ask first, the user did nothing or would lose something. */
   ask: boolean;
+  /** The server has said why by itself; a refused call says that it is over. */
+  hasReason?: boolean;
   /** The user reads on meanwhile. */
   putOff?: boolean;
 }
@@ -35,7 +37,11 @@ export const session = createSlice({
       notice: null,
     }),
     sessionEnded: (state, { payload }: PayloadAction<SessionEnd>) => {
-      if (state.end) return;
+      if (state.end) {
+        // The refusal of a call may be quicker than the reason.
+        if (payload.hasReason && state.end.ask) state.end.message = payload.message;
+        return;
+      }
       state.end = payload;
       if (!payload.ask) state.notice = payload.message;
     },

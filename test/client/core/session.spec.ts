@@ -103,6 +103,14 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('lang')).toBe('es');
   });
 
+  it('is told by its reason, also when the refusal of a call was quicker', async () => {
+    const { store, sessionEnded } = await tab();
+    store.dispatch(sessionEnded({ message: 'it is over', ask: true }));
+    store.dispatch(sessionEnded({ message: 'signed in elsewhere', ask: true, hasReason: true }));
+    store.dispatch(sessionEnded({ message: 'it is over', ask: true }));
+    expect(store.getState().session.end).toMatchObject({ message: 'signed in elsewhere', ask: true });
+  });
+
   it('keeps the place for the same person’s next sign-in, once, and for nobody else', async () => {
     const { session, store, callFailed } = await tab();
     store.dispatch(callFailed(lost('first')));
@@ -196,7 +204,7 @@ describe('the end of a session', () => {
     await i18n.init({ lng: 'en', keySeparator: false, resources: { en: { shell } } });
     const data = { reason: 'replaced' as const };
     store.dispatch(pushReceived({ room: 'user:7', epoch: 1, seq: 1, name: 'session.ended', data, at: 0 }));
-    expect(store.getState().session.end).toEqual({ message: 'elsewhere', ask: true });
+    expect(store.getState().session.end).toEqual({ message: 'elsewhere', ask: true, hasReason: true });
     expect(store.getState().session.user).toEqual({ id: 7, name: 'Lucía' });
   });
 });
