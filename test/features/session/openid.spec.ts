@@ -237,10 +237,25 @@ describe('where its groups stand for work', () => {
     expect((await comes('newcomer.one', 'night shift')).code).toBe('00');
   });
 
+  it('makes nobody while the team or the queue of the line is gone', async () => {
+    const name = async (table: 'team' | 'queue', to: string) =>
+      api.rows(
+        table === 'team'
+          ? sql`UPDATE admin_group SET name = ${to}, version = version + 1 WHERE id = ${org.groupId}`
+          : sql`UPDATE queue SET code = ${to}, version = version + 1 WHERE id = ${org.queueId}`,
+      );
+    for (const what of ['team', 'queue'] as const) {
+      await name(what, 'GONE');
+      expect((await comes('newcomer.four', 'night shift')).code).toBe('20');
+      await name(what, house[what]);
+    }
+    expect(await accountOf('newcomer.four')).toBeUndefined();
+  });
+
   it('moves nobody: an account of another role waits for an administrator', async () => {
     const refused = await comes('newcomer.one', 'leads');
     expect(refused.code).toBe('20');
-    expect(refused.message).toContain('leader');
+    expect(refused.message).toContain('An administrator has to change the account first.');
     expect(await accountOf('newcomer.one')).toMatchObject({ role: 'member' });
   });
 

@@ -19,6 +19,8 @@ import { User } from '../../../domain/users/user.entity.js';
 import { checkPlace } from '../../../domain/users/accounts.writes.js';
 import { columnsOf } from '../../../domain/users/user.rules.js';
 
+const NAME_LENGTH = 80;
+
 /**
  * Accounts of people whom the lender's identity provider vouches for, where its groups stand for work here. Who has none is made
  * one; whose account is of another role or institution is moved by an administrator, for a move puts work down.
@@ -46,7 +48,7 @@ export class VouchedPeopleService {
     if (!institution) return new AppError('identity.noPlace');
     if (!account) return this.make(vouched, place, institution);
     if (account.role === place.role && account.institutionId === institution.id) return null;
-    return new AppError('identity.elsewhere', { role: place.role, institution: institution.name });
+    return new AppError('identity.elsewhere', { institution: institution.name });
   }
 
   private async make(
@@ -61,12 +63,12 @@ export class VouchedPeopleService {
         : manager.findOneBy(Group, { institutionId, name: place.team, enabled: true }),
       place.queue === null ? null : manager.findOneBy(Queue, { institutionId, code: place.queue }),
     ]);
+    // What was approved is not there any more: an account beside its work would be handed nothing.
+    if (place.queue !== null && !queue) return new AppError('identity.noPlace');
     const stated = {
-      ...DEFAULT_USER,
-      username,
-      email: email?.toLowerCase() ?? null,
-      name: name ?? username,
-      role: place.role,
+      ...{ ...DEFAULT_USER, username, role: place.role },
+      name: (name ?? username).slice(0, NAME_LENGTH),
+      email: UserForm.shape.email.safeParse(email?.toLowerCase() ?? null).data ?? null,
     };
     const where = { institutionId, groupId: team?.id ?? null, queueId: queue?.id ?? null };
     const form = UserForm.safeParse({ ...stated, ...where });
