@@ -63,7 +63,7 @@ export class VouchedPeopleService {
         : manager.findOneBy(Group, { institutionId, name: place.team, enabled: true }),
       place.queue === null ? null : manager.findOneBy(Queue, { institutionId, code: place.queue }),
     ]);
-    // What was approved is not there any more: an account beside its work would be handed nothing.
+    // The approved queue is not there any more: an account beside its work would be handed nothing.
     if (place.queue !== null && !queue) return new AppError('identity.noPlace');
     const stated = {
       ...{ ...DEFAULT_USER, username, role: place.role },
