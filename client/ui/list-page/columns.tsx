@@ -19,7 +19,7 @@ export interface Column<Row> {
   width?: number;
   /** Its share of the room that is left; 0: it never grows. */
   grow?: number;
-  /** The server sorts by it. */
+  /** The server sorts by it, however long the list. */
   sortable?: boolean;
   draw?: (row: Row, t: TFunction) => ReactNode;
   /** The drawn value, where it is more than the field: a cell is drawn again when it changes. */
@@ -31,6 +31,8 @@ export interface Column<Row> {
 export const isFigure = (kind: Column<unknown>['kind']) =>
   ['count', 'money', 'rate'].includes(kind ?? 'text');
 const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
+/** Begins with A when it is sorted; figures and times begin with the largest. */
+const isSaid = (kind: Column<unknown>['kind']) => ['text', 'name', 'code'].includes(kind ?? 'text');
 const isWords = <Row,>({ kind = 'text', draw, tone, lines = !draw && !tone }: Column<Row>) =>
   ['text', 'name', 'code', 'codes'].includes(kind) && lines;
 
@@ -39,17 +41,19 @@ export function gridColumns<Row>(
   words: string,
   t: TFunction,
   open: ((row: Row) => string) | undefined,
+  sortable: readonly string[] = [],
 ): GridColumn<Row>[] {
   return columns.map((column) => {
-    const { field, kind = 'text', width = 110, grow = 1, sortable = false, shows } = column;
+    const { field, kind = 'text', width = 110, grow = 1 } = column;
     return {
       colId: field,
-      valueGetter: ({ data }) => data && (shows ? shows(data) : data[field]),
+      valueGetter: ({ data }) => data && valueOf(column, data),
       headerName: t(`${words}:column.${field}`),
       width,
       minWidth: Math.min(width, 72),
       ...(grow > 0 && { flex: grow, minWidth: width }),
-      sortable,
+      sortable: sortable.includes(field),
+      ...(isSaid(kind) && { sortingOrder: ['asc', 'desc'] as const }),
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
       ...(isFigure(kind) && FIGURE),
       ...(isWords(column) && { cellClass: LINES }),
@@ -58,6 +62,15 @@ export function gridColumns<Row>(
       cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? drawCell(column, data, t, open) : null),
     };
   });
+}
+
+/** What a cell of the column is drawn from. */
+export const valueOf = <Row,>({ field, shows }: Column<Row>, row: Row): unknown =>
+  shows ? shows(row) : row[field];
+
+/** A code by its word, as it is read; all else as it is. */
+export function wordOf<Row, Value>({ kind, words }: Column<Row>, value: Value, t: TFunction): Value | string {
+  return kind === 'code' && words && value !== null ? t(`${words}.${String(value)}`) : value;
 }
 
 export function drawCell<Row>(

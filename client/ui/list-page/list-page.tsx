@@ -21,6 +21,7 @@ import { actsColumn, actsWidth, DrawActs, drawActs } from './acts-column';
 import { type Column, gridColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { type Filter, type ListQuery, readListQuery, writeListQuery } from './list-query';
+import { useSortedRows } from './use-sorted-rows';
 
 interface ListPageProps<Row, Data extends Page<Row>> {
   /** Names the table: its columns' widths, order and visibility are kept under it. */
@@ -71,11 +72,11 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const title = props.title ?? t(`${words}:list.title`);
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const sortable = useMemo(() => columns.flatMap((each) => (each.sortable ? [each.field] : [])), [columns]);
   const { size: defaultSize, keepSize } = usePageSize(props.size ?? PAGE_SIZE.table);
-  const query = readListQuery(search, filters, sortable, defaultSize);
+  const fields = columns.map(({ field }) => field);
+  const query = readListQuery(search, filters, fields, defaultSize);
   const { page, size, sort, order } = query;
-  const answer = props.useRows(query);
+  const { answer, served, sortable, isSorted } = useSortedRows(props.useRows, query, columns);
   const [done, setDone] = useState(0);
   const named = columns.find(({ kind }) => kind === 'name') ?? columns.find(({ field }) => field === 'name');
   const nameOf = (row: Row) => props.nameOf?.(row, t) ?? (named ? String(row[named.field]) : '');
@@ -93,7 +94,10 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const mayExport = useMay(exported?.may ?? 'case:read') && exported !== undefined;
   // A page gives another function each time it is drawn: with new columns, the grid would draw all of its cells anew.
   const [leads] = useState(() => open);
-  const grid = useMemo(() => gridColumns(columns, words, t, leads), [columns, words, t, leads]);
+  const grid = useMemo(
+    () => gridColumns(columns, words, t, leads, sortable.split(' ')),
+    [columns, words, t, leads, sortable],
+  );
   const width = acts.allowed.length > 0 ? actsWidth(acts, answer.data?.result ?? [], words, t) : 0;
   const shown = useMemo(() => (width > 0 ? [...grid, actsColumn<Row>(width, t)] : grid), [grid, width, t]);
   const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && query[name] !== undefined);
@@ -117,7 +121,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         title={title}
         extra={
           <>
-            {mayExport && <ExportButton call={exported.call(query)} file={exported.file(query)} />}
+            {mayExport && <ExportButton call={exported.call(served)} file={exported.file(query)} />}
             {mayAdd && (
               <Button primary onClick={() => void navigate(primary.to)}>
                 {t(`${words}:list.add`)}
@@ -142,7 +146,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
             keepSize(next);
             ask({ size: next });
           }}
-          {...(sort && { sort: { column: sort, order: order ?? 'desc' } })}
+          {...(sort && isSorted && { sort: { column: sort, order: order ?? 'desc' } })}
           onSort={(next) => ask({ sort: next?.column, order: next?.order })}
           isMain
           open={open}

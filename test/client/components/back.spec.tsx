@@ -1,56 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { UserListQuery } from '../../../contract/administration/users.js';
-import { PromiseRatesQuery } from '../../../contract/cases/promises.js';
 import { type DayEvents, DayEventsQuery } from '../../../contract/cases/timeline.js';
 import { StopsQuery } from '../../../contract/contact/stops.js';
 import { QualitySamplesQuery, QualitySheetsQuery } from '../../../contract/supervision/quality.js';
 import { PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { QueueCasesQuery } from '../../../contract/team/queues.js';
+import { ABSENT, answerList, answerQueue } from './lists/answers.js';
 import { OPENING, type OpeningList, queueCase } from './lists/opening.js';
 import { openApp, useBrowser } from './support/app.js';
-import { type Network, Refusal } from './support/network.js';
+import { type Network } from './support/network.js';
 import { push } from './support/push.js';
 import { address, expectAccessible, goneTo, rowInFocus } from './support/screen.js';
 
 useBrowser();
 
 const IDS = [1, 2, 3];
-const ABSENT = new Refusal('21', 'It is not here');
 const SIZE = 2;
-
-interface Paged {
-  page?: number;
-  termsId?: number;
-}
-
-/** Two pages, of two rows and of one. */
-function answerList(network: Network, { read, row, detail, besides }: OpeningList): void {
-  network
-    .on({
-      ...read,
-      answer: ({ query }) => {
-        const { page = 1, termsId } = query as Paged;
-        const asked = termsId === undefined ? IDS.slice((page - 1) * SIZE, page * SIZE) : [termsId];
-        return { result: asked.map(row), totalCount: IDS.length, ...besides };
-      },
-    })
-    .on({ call: 'GET promise/rates', query: PromiseRatesQuery, answer: () => ABSENT })
-    .on({ call: 'GET login/getAllCollector', answer: () => [] })
-    .on({ call: 'GET export/list', answer: () => [] })
-    .on({ call: 'GET customer/service/handlers', answer: () => [] })
-    .on({ call: 'GET manage/user/list', query: UserListQuery, answer: () => ABSENT })
-    .on({ call: 'GET customer/service/counts', answer: () => ABSENT });
-  answerQueue(network);
-  if (detail) for (const id of IDS) network.on({ call: detail(id), answer: () => ABSENT });
-}
-
-function answerQueue(network: Network): void {
-  network
-    .on({ call: 'GET management/queue/info/5', answer: () => ABSENT })
-    .on({ call: 'GET management/queue/agents/5', answer: () => [] })
-    .on({ call: 'GET login/getSubUser', answer: () => [] });
-}
 
 const rowsShown = (count: number) =>
   waitFor(() => expect(document.querySelectorAll('.ag-row')).toHaveLength(count));
@@ -62,7 +27,11 @@ const addressOf = ({ at }: OpeningList) => `${at}${at.includes('?') ? '&' : '?'}
 
 async function openSecond(list: OpeningList) {
   const at = addressOf(list);
-  const opened = await openApp({ at, answers: (network) => answerList(network, list), role: 'supervisor' });
+  const opened = await openApp({
+    at,
+    answers: (network) => answerList(network, list, { ids: IDS, size: SIZE }),
+    role: 'supervisor',
+  });
   await rowsShown(2);
   await opened.user.keyboard('jj');
   await standsOn(2);
@@ -106,7 +75,10 @@ describe('a page that is opened from complaints', () => {
 describe('a page that is opened by a link', () => {
   it('leads to the list of its noun, and stands in none', async () => {
     const list = OPENING.find(({ at }) => at === '/complaints')!;
-    const { user } = await openApp({ at: '/complaint/2', answers: (network) => answerList(network, list) });
+    const { user } = await openApp({
+      at: '/complaint/2',
+      answers: (network) => answerList(network, list, { ids: IDS, size: SIZE }),
+    });
     await screen.findByText('It is not here');
     expect(document.querySelector('.list-place')).toBeNull();
     await user.keyboard('{Escape}');

@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import type { QueryState } from '../../api/query-state';
+import { useLanguage } from '../../i18n/use-language';
+import { type Column, valueOf, wordOf } from './columns';
+import type { ListQuery } from './list-query';
+
+type Value = string | number | boolean | null;
+
+/**
+ * A list's rows in the order that was asked for. The server sorts lists of any length by what it has an index for; a list
+ * that one page can hold is read whole and sorted here, by every column of single values.
+ *
+ * @returns `query`: as the server may be asked, also for a file. `sortable`: fields that sort now
+ */
+export function useSortedRows<Row, Data extends Page<Row>>(
+  useRows: (query: ListQuery) => QueryState<Data>,
+  query: ListQuery,
+  columns: readonly Column<Row>[],
+) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [isLong, setLong] = useState(false);
+  const { sort, order, ...unsorted } = query;
+  const column = columns.find(({ field }) => field === sort);
+  const isHere = column !== undefined && !column.sortable;
+  const served = isHere ? unsorted : query;
+  const answer = useRows(isHere && !isLong ? { ...served, page: 1, size: MAX_PAGE_SIZE } : served);
+  const { data, currentData } = answer;
+  const found = data && data.totalCount > MAX_PAGE_SIZE;
+  if (found !== undefined && found !== isLong) setLong(found);
+  const sorted = useMemo(() => {
+    if (!isHere || isLong || !currentData) return currentData;
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    const keyOf = (row: Row) => wordOf(column, valueOf(column, row) as Value, t);
+    const keyed = currentData.result.map((row) => ({ row, key: keyOf(row) }));
+    const byKey = (one: Value, other: Value) => {
+      // Without a value: behind all others, whichever way.
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      const found = typeof one === 'string' ? compare(one, String(other)) : Number(one) - Number(other);
+      return order === 'asc' ? found : -found;
+    };
+    const from = (query.page - 1) * query.size;
+    const rows = keyed.sort((one, other) => byKey(one.key, other.key)).slice(from, from + query.size);
+    return { ...currentData, result: rows.map(({ row }) => row) };
+  }, [isHere, isLong, currentData, language, column, t, order, query.page, query.size]);
+  const rows = data?.result;
+  const sortable = columns
+    .filter((each) => each.sortable || (rows && !found && rows.every((row) => isSingle(valueOf(each, row)))))
+    .map(({ field }) => field)
+    .join(' ');
+  const shown: QueryState<Data> =
+    sorted === currentData ? answer : { ...answer, data: sorted, currentData: sorted };
+  return { answer: shown, served, sortable, isSorted: sort !== undefined && !(isHere && isLong) };
+}
+
+const isSingle = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
