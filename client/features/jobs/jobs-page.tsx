@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
 import { JOB_KINDS, JOB_STATES, type JobRow, type JobState } from '../../../contract/administration/jobs';
 import { useCurrentUserQuery } from '../../api/session-api';
+import { useUserId } from '../../state/session';
 import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
@@ -10,6 +12,7 @@ import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/list-query';
 import type { Tone } from '../../ui/status-tag';
 import { BoardLink } from './board-link';
+import { placeOf, resendAt } from './job-places';
 import { useCancelJobMutation, useJobsQuery, useRetryJobMutation } from './jobs-api';
 
 const TONES: Record<JobState, Tone> = {
@@ -27,7 +30,7 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<JobRow>[] = [
   { field: 'kind', kind: 'code', words: 'jobs:kind', width: 110 },
-  { field: 'about', width: 170 },
+  { field: 'about', width: 170, draw: (row) => <About row={row} /> },
   {
     field: 'state',
     kind: 'code',
@@ -50,6 +53,7 @@ export function Component() {
   const [retry] = useRetryJobMutation();
   const [cancel] = useCancelJobMutation();
   const { data: user } = useCurrentUserQuery();
+  const navigate = useNavigate();
   const acts: readonly RowAction<JobRow>[] = [
     {
       id: 'retry',
@@ -57,6 +61,12 @@ export function Component() {
       when: ({ mayRetry }) => mayRetry,
       ask: true,
       act: ({ id }) => retry({ id }),
+    },
+    {
+      id: 'resend',
+      may: 'job:read',
+      when: (row) => resendAt(row) !== null,
+      opens: ([row]) => void navigate((row && resendAt(row)) ?? '/jobs'),
     },
     {
       id: 'cancel',
@@ -79,6 +89,12 @@ export function Component() {
       above={() => <BoardLink user={user} label={t('jobs:board')} />}
     />
   );
+}
+
+/** Leads to a preview that waits, and to what became of a file. */
+function About({ row }: { row: JobRow }) {
+  const place = placeOf(row, useUserId());
+  return place === null ? <span title={row.about}>{row.about}</span> : <Link to={place}>{row.about}</Link>;
 }
 
 function Progress({ row: { done, total } }: { row: JobRow }) {
