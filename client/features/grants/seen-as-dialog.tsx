@@ -1,11 +1,14 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { GrantsQuery } from '../../../contract/administration/grants';
+import type { GrantsQuery, SeenAs } from '../../../contract/administration/grants';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { AREAS } from './areas';
 import { useSeenAsQuery } from './grants-api';
+import { useGrantWords } from './use-grant-words';
+import { has } from './use-grants-draft';
 
-/** The menu and the calls of a role in an institution, as they are saved. Nobody is signed in by it. */
+/** What a role sees and may do in an institution, as it is saved. Nobody is signed in by it. */
 export function SeenAsDialog({ place, onClose }: { place: GrantsQuery; onClose: () => void }) {
   const { t } = useTranslation(['grants', 'codes']);
   useReturnFocus();
@@ -20,26 +23,42 @@ export function SeenAsDialog({ place, onClose }: { place: GrantsQuery; onClose: 
     >
       {!data &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />)}
-      {data && (
-        <>
-          <h3>{t('grants:group.menu.title')}</h3>
-          <ul>
-            {data.menu.map((key) => (
-              <li key={key}>{t(`grants:menu.${key}`)}</li>
-            ))}
-          </ul>
-          <h3>{t('grants:see-as.calls', { count: data.calls.length })}</h3>
-          <ul>
-            {data.calls.map(({ method, path }) => (
-              <li key={`${method} ${path}`}>
-                <code>
-                  {method} {path}
-                </code>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {data && <Seen as={data} />}
     </Modal>
+  );
+}
+
+function Seen({ as: seen }: { as: SeenAs }) {
+  const { t } = useTranslation('grants');
+  const wordOf = useGrantWords();
+  const areas = AREAS.map(([area, keys]) => [area, keys.filter((key) => has(seen, key))] as const);
+  return (
+    <>
+      {areas.map(
+        ([area, keys]) =>
+          keys.length > 0 && (
+            <section key={area} aria-label={t(`grants:area.${area}`)}>
+              <h3>{t(`grants:area.${area}`)}</h3>
+              <ul>
+                {keys.map((key) => (
+                  <li key={key}>{wordOf(key)}</li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      <details>
+        <summary>{t('grants:see-as.calls', { count: seen.calls.length })}</summary>
+        <ul>
+          {seen.calls.map(({ method, path }) => (
+            <li key={`${method} ${path}`}>
+              <code>
+                {method} {path}
+              </code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   );
 }

@@ -49,6 +49,14 @@ async function open({ language = 'en', overtaken = false, waits = false }: Parti
         answer: ({ query }) => infoOf(query.role),
       });
       network.on({
+        call: 'GET institutionalManagement/permissions/seeAs',
+        query: GrantsQuery,
+        answer: () => ({
+          ...{ permissions: ['allocation:run'], menu: ['statistics'] },
+          calls: [{ method: 'GET', path: 'case/list' }],
+        }),
+      });
+      network.on({
         call: 'POST institutionalManagement/permissions/preview',
         body: GrantsWish,
         answer: () => PREVIEW,
@@ -113,6 +121,17 @@ describe('the rights of the roles', () => {
     expect(sent[1]!.permissions).toEqual(sent[0]!.permissions);
     expect(sent[0]!.permissions).not.toContain('case:export');
     expect(sent[0]!.permissions).toHaveLength(ROLE_GRANTS.leader.permissions.length - 1);
+  });
+
+  it('are read in words as somebody of the role has them, the calls folded away', async () => {
+    const { user } = await open({ language: 'es' });
+    await user.click(await screen.findByRole('button', { name: 'Ver como: Líder de equipo' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Ejecutar repartos')).toBeTruthy();
+    expect(dialog.getByRole('heading', { name: 'Equipo' })).toBeTruthy();
+    expect(dialog.queryByRole('heading', { name: 'Sistema' })).toBeNull();
+    expect(dialog.getByText('GET case/list').closest('details')?.open).toBe(false);
+    await expectAccessible();
   });
 
   it('show what waits for another administrator', async () => {
