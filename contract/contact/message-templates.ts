@@ -8,7 +8,7 @@ import { PAGE_SIZE, pageQuery, sortQuery, type Page } from '../shared/page.js';
 
 export const TEMPLATE_STATES = ['enabled', 'disabled'] as const;
 
-/** `sms/templates/manage`: the templates of the viewer's institutions. Names are searched by prefix. */
+/** `sms/templates/manage`: the templates of the viewer's institutions, and the active ones of those above. Names are searched by prefix. */
 export const TemplatesQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
   ...sortQuery(['name', 'updatedAt']),
@@ -60,6 +60,8 @@ export interface TemplateInfo {
   channel: SendChannel;
   institutionId: number;
   institutionName: string;
+  /** Of an institution above the viewer's: sent here, changed there. */
+  fromAbove: boolean;
   texts: TemplateTexts;
   /** Languages of its texts. */
   languages: Language[];

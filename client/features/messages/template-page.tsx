@@ -28,14 +28,35 @@ export const Component = entityScreen({
   may: 'template:manage',
   list: '/templates',
   useOptions: usePlaceOptions,
+  isFixed: ({ fromAbove }) => fromAbove,
+  // Its institution is none of the choices here, and is named beside the title.
+  groupsFor: (groups, _, row) =>
+    row?.fromAbove
+      ? groups.map((group) => ({
+          ...group,
+          fields: group.fields.filter(({ name }) => name !== 'institutionId'),
+        }))
+      : groups,
   title: ({ name }) => name,
   blank: ({ institutionId }) => ({
     ...{ name: null, channel: 'SMS', institutionId },
     texts: { es: null, en: null, cn: null },
   }),
-  Extra: ({ row }: { row: TemplateInfo }) => <TemplateTag of={row} />,
+  Extra,
   Aside,
 });
+
+function Extra({ row }: { row: TemplateInfo }) {
+  const { t } = useTranslation('templates');
+  return (
+    <>
+      <TemplateTag of={row} />
+      {row.fromAbove && (
+        <span className="muted">{t('templates:from-above', { name: row.institutionName })}</span>
+      )}
+    </>
+  );
+}
 
 function Aside({ row, draft }: { row: TemplateInfo | null; draft: FormState }) {
   const { values } = draft;

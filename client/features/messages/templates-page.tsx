@@ -33,7 +33,12 @@ const COLUMNS: readonly Column<TemplateInfo>[] = [
     width: 140,
     draw: ({ languages }) => languages.map((language) => LANGUAGE_NAMES[language]).join(', '),
   },
-  { field: 'institutionName', width: 115 },
+  {
+    field: 'institutionName',
+    width: 115,
+    draw: ({ institutionName, fromAbove }, t) =>
+      fromAbove ? t('templates:from-above', { name: institutionName }) : institutionName,
+  },
   { field: 'updatedAt', kind: 'time', width: 112, grow: 0, sortable: true },
   { field: 'updatedBy', width: 110 },
 ];
@@ -41,12 +46,12 @@ const COLUMNS: readonly Column<TemplateInfo>[] = [
 /** Templates of texts to borrowers. */
 export function Component() {
   useTranslation('messages');
-  const stop = useStopContact<TemplateInfo>('TEMPLATE', ({ enabled }) => enabled);
+  const stop = useStopContact<TemplateInfo>('TEMPLATE', ({ enabled, fromAbove }) => enabled && !fromAbove);
   const [set] = useSetTemplateStatusMutation();
   const withNotice = useWaitingNotice();
   const act = (enabled: boolean): Omit<RowAction<TemplateInfo>, 'id'> => ({
     may: 'template:manage',
-    when: (row) => row.enabled !== enabled,
+    when: (row) => row.enabled !== enabled && !row.fromAbove,
     ask: true,
     many: true,
     act: ({ id, version }) => withNotice(set({ id, version, enabled, clientRequestId: newRequestId() })),

@@ -14,10 +14,10 @@ interface Waiting {
   document: ProposedTemplate;
 }
 
-export function infoOf(template: MessageTemplate, proposed?: Waiting): TemplateInfo {
+export function infoOf(template: MessageTemplate, proposed?: Waiting, fromAbove = false): TemplateInfo {
   const { id, version, name, channel, institutionId, texts, enabled, updatedAt } = template;
   return {
-    ...{ id, version, name, channel, institutionId, enabled },
+    ...{ id, version, name, channel, institutionId, enabled, fromAbove },
     texts: { es: texts.es ?? null, en: texts.en ?? null, cn: texts.cn ?? null },
     languages: LANGUAGES.filter((language) => texts[language]),
     institutionName: template.institution?.name ?? '',

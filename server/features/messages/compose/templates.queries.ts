@@ -47,18 +47,19 @@ export class TemplatesQueries {
     });
   }
 
-  /** `sms/templates/manage`: those of the viewer's institutions, active or not. */
+  /** `sms/templates/manage`: those of the viewer's institutions, active or not, and what may be sent of those above. */
   async manage(actor: Actor, query: TemplatesQuery): Promise<TemplatesAnswer> {
     const { templateId, name, channel, language, status, institutionId } = query;
     const templates = this.dataSource
       .createQueryBuilder(MessageTemplate, 't')
       .leftJoinAndSelect('t.institution', 'i')
       .leftJoinAndSelect('t.modifier', 'u');
+    const own = institutionsIn(actor, sql`t.institution_id`);
     const [limits, { result, totalCount }] = await Promise.all([
       this.database.rows<LimitsRecord>(limitsOf(actor.institutionId)),
       listPage(templates, query, {
         where: [
-          institutionsIn(actor, sql`t.institution_id`),
+          actor.everywhere ? own : sql`(${own} OR ${sendsBy(actor.institutionId)})`,
           templateId ? sql`t.id = ${templateId}` : undefined,
           name ? sql`t.name LIKE ${startingWith(name)}` : undefined,
           channel && sql`t.channel = ${channel}`,
@@ -73,7 +74,10 @@ export class TemplatesQueries {
     const ids = result.map(({ id }) => id);
     const { manager } = this.dataSource;
     const waiting = await waitingChanges<ProposedTemplate>(manager, actor, 'TEMPLATE_ACTIVE', ids);
-    const rows = result.map((template) => infoOf(template, waiting.get(template.id)));
+    const rows = result.map((template) => {
+      const isOwn = actor.everywhere || actor.institutionIds.includes(template.institutionId);
+      return infoOf(template, isOwn ? waiting.get(template.id) : undefined, !isOwn);
+    });
     return { result: rows, totalCount, limits: limitsIn(limits) };
   }
 

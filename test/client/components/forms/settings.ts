@@ -36,10 +36,10 @@ const TERMS: ProductTermsRow = {
   id: 7, version: 3, state: 'PLANNED', institutionName: 'House', updatedBy: 'Ana', updatedAt: AT,
 }; // prettier-ignore
 
-const TEMPLATES: TemplatesAnswer = {
+export const TEMPLATES: TemplatesAnswer = {
   ...page({
     ...TemplateForm.parse({ name: 'Reminder', channel: 'SMS', institutionId: 1, texts: { es: 'Hola', en: null, cn: null } }),
-    id: 7, version: 3, institutionName: 'House', languages: ['es'], enabled: true, updatedBy: 'Ana', updatedAt: AT,
+    id: 7, version: 3, institutionName: 'House', fromAbove: false, languages: ['es'], enabled: true, updatedBy: 'Ana', updatedAt: AT,
     waiting: null,
   }),
   limits: DEFAULT_LIMITS,
