@@ -1,3 +1,4 @@
+import { nounsOf } from '../../contract/nouns';
 import type { Tag } from '../../contract/realtime';
 import type { Page } from '../../contract/shared/page';
 import type { ListQuery } from '../ui/list-page/list-query';
@@ -59,6 +60,8 @@ export function entityApi<
   const of = <Name extends keyof typeof endpoints>(name: Name) =>
     (endpoints as Record<string, unknown>)[`${tag}.${name}`] as (typeof endpoints)[Name];
   return {
+    /** As the audit names it. */
+    noun: nounsOf().find(([, noun]) => noun.tags[0] === tag)?.[0],
     useList: of('list').useQuery,
     useOne: of('one').useQuery,
     useSave: () => of('save').useMutation()[0],

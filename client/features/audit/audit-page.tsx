@@ -27,6 +27,7 @@ const FILTERS: readonly Filter[] = [
   VIEW,
   { name: 'kind', kind: 'choice', choices: AUDIT_KINDS, words: 'audit:kind' },
   { name: 'username' },
+  { name: 'subjectId', kind: 'kept' },
   ...DAYS,
 ];
 /** Names of parties: a log takes one of them. */

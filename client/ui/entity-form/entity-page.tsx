@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { BackLink } from '../visits/back-link';
 import { PageHeader } from '../page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../states';
@@ -15,11 +16,14 @@ interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
   answer: { data?: unknown; error?: unknown; refetch: () => unknown };
   /** Beside the title: what state it is in, what can be done with it. */
   extra?: ReactNode;
+  /** Where all of its changes are listed. */
+  changes?: string;
   /** Beside the form. */
   aside?: ReactNode;
 }
 
-export function EntityPage({ title, back, draft, answer, extra, aside, ...form }: EntityPageProps) {
+export function EntityPage(props: EntityPageProps) {
+  const { title, back, draft, answer, extra, changes, aside, ...form } = props;
   const { t } = useTranslation('forms');
   const { by, at, isNew } = draft?.base ?? {};
   return (
@@ -33,7 +37,8 @@ export function EntityPage({ title, back, draft, answer, extra, aside, ...form }
           <div>
             {at && (
               <p className="entity-changed muted">
-                {t('forms:changed')} <Time value={at} /> {by}
+                {t('forms:changed')} <Time value={at} /> {by}{' '}
+                {changes && <Link to={changes}>{t('forms:changes')}</Link>}
               </p>
             )}
             <EntityForm label={title} draft={draft} {...form} />

@@ -31,6 +31,8 @@ export type FormChange<Form> = Form & {
 interface EntityScreen<Row extends EntityRow, Form extends object> {
   /** Namespace of its words: `list.title`, `list.add`, `field.*`, `group.*`. */
   words: string;
+  /** As the audit names it: its changes are linked. */
+  noun?: string | undefined;
   schema: z.ZodType<Form>;
   /** Replaces `schema` for a new one, which must have more than one that exists. */
   newSchema?: z.ZodType<Form>;
@@ -122,6 +124,7 @@ function Editor<Row extends EntityRow, Form extends object>({
       values: valuesOf(row),
     };
   const mayManage = useMay(screen.may);
+  const mayAudit = useMay('audit:read') && screen.noun !== undefined && id !== null;
   const mayPart = useMay(screen.mayPart?.may ?? screen.may) && screen.mayPart !== undefined && id !== null;
   const following = screen.follows && id === null && like > 0 && { follows: like };
   const draft = useFormState({
@@ -150,6 +153,7 @@ function Editor<Row extends EntityRow, Form extends object>({
       aside={draft && Aside && <Aside row={row} draft={draft} />}
       answer={answer}
       draft={draft}
+      {...(mayAudit && { changes: `/audit?kind=${screen.noun}&subjectId=${id}` })}
       groups={mayManage || !mayPart ? shown : fixedBut(shown, screen.mayPart!.fields)}
       onSaved={(saved) => {
         if (!path) back.go();

@@ -9,7 +9,7 @@ useBrowser();
 
 const ABOVE = { ...TEMPLATES.result[0]!, institutionId: 99, institutionName: 'Head office', fromAbove: true };
 
-const openAt = (at: string) =>
+const openAt = (at: string, row = ABOVE) =>
   openApp({
     at,
     role: 'admin',
@@ -17,7 +17,7 @@ const openAt = (at: string) =>
       network.on({
         call: 'GET sms/templates/manage',
         query: TemplatesQuery,
-        answer: () => ({ ...TEMPLATES, result: [ABOVE] }),
+        answer: () => ({ ...TEMPLATES, result: [row] }),
       }),
   });
 
@@ -35,5 +35,13 @@ describe('a template of an institution above', () => {
     expect(screen.getAllByText('Hola').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByText('99')).toBeNull();
+  });
+});
+
+describe('a template', () => {
+  it('leads to all of its changes', async () => {
+    await openAt('/template/7', TEMPLATES.result[0]!);
+    const link = await screen.findByRole('link', { name: 'All changes' });
+    expect(link.getAttribute('href')).toContain('/audit?kind=template&subjectId=7');
   });
 });

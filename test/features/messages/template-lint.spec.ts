@@ -42,6 +42,7 @@ describe('a threat is found', () => {
     ['with any ending', 'lo embargaremos', 'embargaremos'],
     ['of several words', 'avisaremos a su  familia', 'su  familia'],
     ['in another language than the text’s', 'we will arrest you', 'arrest'],
+    ['of making the debt known', 'Publicaremos lo que debe', 'Publicaremos'],
     ['beside a harmless one', 'sin embargo, habrá embargo', 'embargo'],
   ])('%s', (_, text, piece) => {
     expect(inSpanish(text)).toEqual([['template.threat', piece]]);
