@@ -38,6 +38,11 @@ export const Settings = z.object({
     .record(z.string().regex(/^[a-z-]{1,32}$/), Keys)
     .refine((keys) => Object.keys(keys).length <= 60)
     .optional(),
+  /** Groups of the menu whose entries are folded away. */
+  foldedMenu: z
+    .array(z.string().regex(/^[a-z]{1,16}$/))
+    .max(12)
+    .optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 

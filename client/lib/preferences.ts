@@ -12,6 +12,8 @@ export interface Preferences {
   shortcuts: boolean;
   /** Shortcut -> keys, where this person has others than the product's own; '' is none. */
   keys: Record<string, string>;
+  /** Groups of the menu whose entries are folded away. */
+  foldedMenu: string[];
 }
 
 const DEFAULTS: Preferences = {
@@ -20,6 +22,7 @@ const DEFAULTS: Preferences = {
   fontScale: 100,
   shortcuts: true,
   keys: {},
+  foldedMenu: [],
 };
 
 /** This browser's copy, there before the server has answered, and at the sign-in page. */

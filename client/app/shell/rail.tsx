@@ -1,10 +1,14 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 import { NavLink, useLocation } from 'react-router';
 import { useAsideMenuQuery } from '../../api/session-api';
 import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { SetupLink } from '../../features/setup/setup-link';
 import { ScoreCardPanel } from '../../features/score-cards/score-card';
+import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useUserId } from '../../state/session';
+import { ChevronIcon } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
 import type { MenuLabel } from '../routes/screen';
@@ -30,29 +34,54 @@ export function Rail() {
         <SetupLink />
         {keys?.length === 0 && <p className="menu-none">{t('shell:menu-none')}</p>}
         {groups.map(({ group, screens }) => (
-          <section key={group} aria-label={t(`shell:menu-group.${group}`)}>
-            {long && (
-              <p className="menu-group" aria-hidden="true">
-                {t(`shell:menu-group.${group}`)}
-              </p>
-            )}
-            <ul className="menu">
-              {screens.map(({ path, menu }) => (
-                <Entry key={path} path={path} label={menu.label} />
-              ))}
-            </ul>
-          </section>
+          <Group key={group} group={group} screens={screens} folds={long} />
         ))}
       </nav>
     </aside>
   );
 }
 
+/** A long menu's groups are folded away by their names, all but the page that is open. */
+function Group({ group, screens, folds }: ReturnType<typeof useMenuGroups>[number] & { folds: boolean }) {
+  const { t } = useTranslation('shell');
+  const dispatch = useDispatch();
+  const { foldedMenu } = usePreferences();
+  const here = entryOf(useLocation().pathname);
+  const isFolded = folds && foldedMenu.includes(group);
+  const others = foldedMenu.filter((each) => each !== group);
+  const shown = isFolded ? screens.filter(({ path }) => path === here) : screens;
+  return (
+    <section aria-label={t(`shell:menu-group.${group}`)}>
+      {folds && (
+        <button
+          type="button"
+          className="menu-group"
+          aria-expanded={!isFolded}
+          onClick={() => dispatch(preferencesChanged({ foldedMenu: isFolded ? others : [...others, group] }))}
+        >
+          {t(`shell:menu-group.${group}`)}
+          <ChevronIcon />
+        </button>
+      )}
+      <ul className="menu">
+        {shown.map(({ path, menu }) => (
+          <Entry key={path} path={path} label={menu.label} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Entry({ path, label }: { path: string; label: MenuLabel }) {
   const { t } = useTranslation('shell');
   const here = entryOf(useLocation().pathname) === path;
+  const entry = useRef<HTMLLIElement>(null);
+  // A link may open a page whose entry stands below the window.
+  useEffect(() => {
+    if (here) entry.current?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return (
-    <li>
+    <li ref={entry}>
       <NavLink to={path} className={here ? 'menu-link menu-link-here' : 'menu-link'} end>
         <MenuIcon of={label} />
         <span>{t(`shell:menu.${label}`)}</span>

@@ -1,0 +1,36 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openApp, useBrowser } from './support/app.js';
+import { NO_ROWS } from './support/people.js';
+import { expectAccessible } from './support/screen.js';
+
+useBrowser();
+
+const openProducts = () =>
+  openApp({
+    at: '/products',
+    role: 'admin',
+    language: 'es',
+    answers: (network) => network.on({ call: 'GET product/terms', answer: () => NO_ROWS }),
+  });
+const menu = () => within(screen.getByRole('navigation', { name: 'Menú principal' }));
+const entries = (group: string) =>
+  within(menu().getByRole('region', { name: group })).queryAllByRole('link').length;
+
+describe('a long menu', () => {
+  it('folds its groups away, and keeps the page that is open in sight', async () => {
+    const shown = jest.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    const { user } = await openProducts();
+    const group = await screen.findByRole('button', { name: 'Configuración' });
+    const before = entries('Configuración');
+    expect(before).toBeGreaterThan(3);
+    await waitFor(() => expect(shown).toHaveBeenCalledWith({ block: 'nearest' }));
+    await user.click(group);
+    expect(group.getAttribute('aria-expanded')).toBe('false');
+    await user.click(screen.getByRole('button', { name: 'Equipo' }));
+    expect([entries('Configuración') + entries('Equipo'), entries('Organización') > 0]).toEqual([1, true]);
+    await expectAccessible();
+    await user.click(group);
+    expect(entries('Configuración')).toBe(before);
+  });
+});
