@@ -253,10 +253,12 @@ export const EVENTS = {
   'liveness.judged': z.object({ userId: Id, sessionId: Id, live: z.boolean(), failures: z.int() }),
   /** A wrong code of an authenticator; `failures` counts them in a row. */
   'session.codeRefused': z.object({ userId: Id, sessionId: Id, failures: z.int() }),
-  'session.opened': z.object({ userId: Id, sessionId: Id }),
+  /** `wallIn`: of a wallboard, the institution of whose people it is. */
+  'session.opened': z.object({ userId: Id, sessionId: Id, wallIn: Id.optional() }),
   'session.revoked': z.object({
     userId: Id,
     sessionId: Id,
+    wallIn: Id.optional(),
     reason: z.enum([
       'signedOut',
       'replaced',

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScoreCard } from '../../../contract/team/boards';
 import { useLanguage } from '../../i18n/use-language';
@@ -18,8 +18,12 @@ const REFRESH_MS = 300_000;
 export function ScoreCardPanel() {
   const { t } = useTranslation('score-card');
   const userId = useUserId();
-  const { data, error, isFetching, refetch } = useScoreCardQuery(userId, { pollingInterval: REFRESH_MS });
-  if (isCallError(error) && error.code === '-2') return null;
+  const [hasNone, setHasNone] = useState(false);
+  const pollingInterval = hasNone ? 0 : REFRESH_MS;
+  const { data, error, isFetching, refetch } = useScoreCardQuery(userId, { pollingInterval });
+  const none = isCallError(error) && error.code === '-2';
+  if (none !== hasNone) setHasNone(none);
+  if (none) return null;
   return (
     <section className="score-card" aria-label={t('score-card:title')} aria-busy={isFetching}>
       <header>

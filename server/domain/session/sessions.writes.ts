@@ -14,16 +14,19 @@ interface LiveSession {
   id: number;
   userId: number;
   hash: Buffer;
+  wallIn: number | null;
 }
 
 /** Part of a command, which forgets the copies in Redis once it has committed. */
 export async function endIn(tx: Tx, which: Statement, reason: EndReason): Promise<LiveSession[]> {
   const [sessions] = await tx.read<[LiveSession]>(sql`
-    SELECT s.id, s.user_id AS userId, s.token_hash AS hash FROM user_session s
+    SELECT s.id, s.user_id AS userId, s.token_hash AS hash,
+      IF(s.kind = 'KIOSK', (SELECT u.institution_id FROM user u WHERE u.id = s.user_id), NULL) AS wallIn
+    FROM user_session s
     WHERE ${which} AND s.ended_at IS NULL AND s.expires_at > ${tx.now} FOR UPDATE`);
-  for (const { id, userId } of sessions) {
+  for (const { id, userId, wallIn } of sessions) {
     tx.write(sql`UPDATE user_session SET ended_at = ${tx.now}, end_reason = ${reason} WHERE id = ${id}`);
-    tx.emit('session.revoked', { userId, sessionId: id, reason });
+    tx.emit('session.revoked', { userId, sessionId: id, reason, ...(wallIn !== null && { wallIn }) });
   }
   return sessions;
 }

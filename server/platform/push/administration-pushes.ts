@@ -159,8 +159,14 @@ export const ADMINISTRATION_PUSHES: EventRules = {
   'announcement.withdrawn': { ofInstitution: announced },
   'behaviour.recorded': { act },
   'behaviour.placed': { act },
-  'session.revoked': { sessionEnd },
+  'session.opened': { pushes: walls },
+  'session.revoked': { sessionEnd, pushes: walls },
 };
+
+/** Wallboards are listed for who opens and ends them. */
+function walls({ wallIn }: { wallIn?: number | undefined }): EventPush[] {
+  return wallIn ? [{ to: [rooms.institution(wallIn)], ...tags(['Kiosk']) }] : [];
+}
 
 /** A new institution has viewers only above it. */
 function inTree({ institutionId, parentId }: EventPayload<'institution.created'>): EventPush[] {

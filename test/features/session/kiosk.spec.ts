@@ -6,8 +6,12 @@ import type {
   WallboardToken,
   WallboardTokenRow,
 } from '../../../contract/session.js';
+import type { EventName } from '../../../contract/events/events.js';
+import { rooms } from '../../../contract/realtime.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { tags } from '../../../server/platform/push/push-kinds.js';
+import { PUSH_RULES } from '../../../server/platform/push/push-rules.js';
 import { eventually } from '../../support/eventually.js';
 import {
   Client,
@@ -55,6 +59,9 @@ const rowOf = async (sessionId: number) => {
   const { data } = await leader.get<Page<WallboardTokenRow>>('dashboard/kioskTokens');
   return data.result.find((row) => row.sessionId === sessionId);
 };
+/** What the table of pushes sends for an event as it was stored. */
+const pushesOf = (name: EventName, payload: string) =>
+  PUSH_RULES.events[name]?.pushes?.(JSON.parse(payload) as never);
 const permissions = async (client: Client) =>
   (await client.get<CurrentUser>('login/currentUser')).data.permissions;
 
@@ -86,6 +93,11 @@ describe('a wallboard', () => {
     expect((await leader.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('00');
     expect((await board.get('login/currentUser')).code).toBe('02');
     expect((await leader.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('21');
+    const written = await api.rows<{ name: EventName; payload: string }>(sql`
+      SELECT name, payload FROM domain_event WHERE payload LIKE ${`%"sessionId":${sessionId}%`} ORDER BY id`);
+    const told = written.map(({ name, payload }) => ({ name, sent: pushesOf(name, payload) }));
+    const listed = [{ to: [rooms.institution(org.institutionId)], ...tags(['Kiosk']) }];
+    expect(told).toEqual(['session.opened', 'session.revoked'].map((name) => ({ name, sent: listed })));
   });
 
   it('ends with a new password of who issued it', async () => {

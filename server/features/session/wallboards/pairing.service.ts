@@ -161,7 +161,7 @@ export class PairingService {
     tx.write(sql`
       UPDATE wallboard_pairing SET session_id = ${sessionId}, expires_at = ${new Date(tx.now.getTime() + FETCH_MS)}
       WHERE id = ${wall.id}`);
-    tx.emit('session.opened', { userId, sessionId });
+    tx.emit('session.opened', { userId, sessionId, wallIn: actor.institutionId });
     return { sessionId };
   }
 
