@@ -225,6 +225,10 @@ export interface UserWork {
   calls: number;
   /** The first of the cases: borrower and loan. */
   named: string[];
+  /** Whose cases they are; null for several people. */
+  agentId: number | null;
+  /** Queues in which they may be given to others first. */
+  queues: { id: number; name: string; cases: number }[];
 }
 
 /** `manage/user/info`, `management/user/info/{id}`; a row of `manage/user/list`. */

@@ -33,7 +33,7 @@ export function useRelease() {
   };
 }
 
-function Work({ cases, promises, calls, named }: UserWork) {
+function Work({ cases, promises, calls, named, agentId, queues }: UserWork) {
   const { t } = useTranslation('users');
   return (
     <>
@@ -49,6 +49,13 @@ function Work({ cases, promises, calls, named }: UserWork) {
         </p>
       )}
       <p>{t('users:release.hint')}</p>
+      {queues.map(({ id, name, cases: count }) => (
+        <p key={id}>
+          <a href={`#/queue/list/${id}?state=assigned${agentId === null ? '' : `&agentId=${agentId}`}`}>
+            {t('users:release.give', { name, count })}
+          </a>
+        </p>
+      ))}
     </>
   );
 }

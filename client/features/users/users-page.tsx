@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ROLES, SEND_CHANNELS } from '../../../contract/codes';
-import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/administration/users';
+import { USER_FLAGS, USER_STATES, UserForm, type UserInfo } from '../../../contract/administration/users';
 import { useWaitingNotice } from '../../domain/approvals/use-waiting-notice';
 import { usePlaceOptions } from '../../domain/institutions/institutions-api';
 import { useMay } from '../../api/session-api';
@@ -13,6 +13,7 @@ import { StatusTag } from './status-tag';
 import { useRelease } from '../../domain/users/use-release';
 import { useStopContact } from '../../domain/stops/use-stop-contact';
 import { useSetUserStatusMutation, userCalls } from './users-api';
+import { newRequestId } from '../../lib/request-id';
 
 const FILTERS: readonly Filter[] = [
   { name: 'name' },
@@ -40,9 +41,13 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'updatedBy', width: 110 },
 ];
 
+const PLACES = ['groupId', 'queueId'] as const;
+
 export function Component() {
   const stop = useStopContact<UserInfo>('COLLECTOR', ({ enabled }) => enabled);
   const [set] = useSetUserStatusMutation();
+  const save = userCalls.useSave();
+  const placeOptions = usePlaceOptions();
   const release = useRelease();
   const withNotice = useWaitingNotice();
   const { t } = useTranslation('users');
@@ -65,6 +70,24 @@ export function Component() {
       many: true,
       act: ({ id }) => withNotice(set({ userId: id, enabled: true })),
     },
+    {
+      id: 'move',
+      may: 'user:manage',
+      many: true,
+      needs: PLACES.map((name) => ({
+        name,
+        open: true,
+        choices: placeOptions()[name].map(({ value, label }) => ({ value: String(value), label })),
+      })),
+      act: (row, input) => {
+        const { id, version, name } = row;
+        const places = PLACES.flatMap((place) => (input[place] ? [[place, Number(input[place])]] : []));
+        const change = { ...UserForm.parse(row), ...Object.fromEntries(places), id, version };
+        return release(name, async (all) =>
+          save({ ...change, release: all, clientRequestId: newRequestId() }),
+        );
+      },
+    },
     stop.act,
   ];
   return (
@@ -75,7 +98,7 @@ export function Component() {
         words="users"
         useRows={userCalls.useList}
         filters={FILTERS}
-        options={usePlaceOptions()}
+        options={placeOptions}
         columns={COLUMNS}
         rowId={({ id }) => String(id)}
         open={({ id }) => `/user/${id}`}

@@ -19,6 +19,9 @@ interface OpenCase {
   loanId: string;
   borrowerName: string;
   promised: number;
+  agentId: number;
+  queueId: number;
+  queueName: string;
 }
 
 /** Cases that go back at a time: a whole institution may be closed. */
@@ -44,8 +47,9 @@ export class OpenWorkService {
   async putDown(tx: Tx, userIds: readonly number[], release: boolean): Promise<number> {
     const [cases, calls] = await tx.read<[OpenCase, { agentId: number }]>(
       sql`
-        SELECT c.id, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.promise_id IS NOT NULL AS promised
-        FROM collection_case c WHERE c.owner_id IN ${list(userIds)} AND c.is_open = 1 ORDER BY c.id`,
+        SELECT c.id, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.promise_id IS NOT NULL AS promised,
+          c.owner_id AS agentId, c.queue_id AS queueId, q.name AS queueName
+        FROM collection_case c JOIN queue q ON q.id = c.queue_id WHERE c.owner_id IN ${list(userIds)} AND c.is_open = 1 ORDER BY c.id`,
       sql`SELECT p.agent_id AS agentId FROM phone_call p WHERE p.agent_id IN ${list(userIds)} AND p.is_live = 1`,
     );
     if (cases.length + calls.length === 0) return 0;
@@ -72,11 +76,17 @@ export class OpenWorkService {
 }
 
 function refusal(cases: readonly OpenCase[], calls: number): AppError {
+  const [first] = cases;
+  const queues = new Map<number, UserWork['queues'][number]>();
+  for (const { queueId: id, queueName: name } of cases)
+    queues.set(id, { id, name, cases: (queues.get(id)?.cases ?? 0) + 1 });
   const work: UserWork = {
     cases: cases.length,
     promises: cases.filter(({ promised }) => promised === 1).length,
     calls,
     named: cases.slice(0, NAMED).map(({ loanId, borrowerName }) => `${borrowerName} (${loanId})`),
+    agentId: first && cases.every(({ agentId }) => agentId === first.agentId) ? first.agentId : null,
+    queues: [...queues.values()],
   };
   return new AppError('user.hasWork', {}, [], { work });
 }

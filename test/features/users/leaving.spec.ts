@@ -39,6 +39,13 @@ describe('whoever has work in hand', () => {
     ];
     expect(refused.data.work).toMatchObject({ cases: open, promises: 0, calls: 0 });
     expect(refused.data.work!.named.length).toBe(Math.min(5, open));
+    const { agentId, queues } = refused.data.work!;
+    expect([agentId, queues.reduce((sum, { cases }) => sum + cases, 0)]).toEqual([collector().id, open]);
+    const { id, cases } = queues[0]!;
+    const given = await desk.as.admin.get<{ totalCount: number }>(
+      `management/queue/tasks/${id}?state=assigned&agentId=${agentId}`,
+    );
+    expect(given.data.totalCount).toBe(cases);
     expect((await info()).enabled).toBe(true);
     expect((await session.get('login/currentUser')).code).toBe('00');
 

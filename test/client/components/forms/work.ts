@@ -43,7 +43,7 @@ const SOFTPHONE: SoftphoneInfo = {
   institutionName: 'House', status: 'ENABLED', agentId: null, agent: null, boundAt: null, unboundAt: null, updatedAt: AT,
 }; // prettier-ignore
 
-const USER: UserInfo = {
+export const USER: UserInfo = {
   ...UserForm.parse({ ...DEFAULT_USER, username: 'berta', name: 'Berta', role: 'member', institutionId: 1, groupId: 3 }),
   id: 7, version: 3, enabled: true, picture: null, institutionName: 'House', groupName: 'Team A', queueName: null,
   phones: [], idCardBound: false, liveChecks: 0, faceChecks: 0, createdBy: null, createdAt: AT, updatedBy: 'Ana',
