@@ -96,6 +96,7 @@ export interface WaitingConfiguration<Name extends ConfiguredName> extends Waiti
 }
 /** With the newest versions, the newest first, and what waits. */
 export type ConfiguredAnswer<Name extends ConfiguredName> = ConfiguredVersion<Name> & {
+  /** The newest first; at its end, as version 0, what held before the first. */
   history: ConfiguredVersion<Name>[];
   waiting: WaitingConfiguration<Name> | null;
 };

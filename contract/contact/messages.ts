@@ -64,6 +64,7 @@ export interface MessageLimitsVersion extends MessageLimits {
 }
 /** The institution's own, and those before it. */
 export interface MessageLimitsAnswer extends MessageLimitsVersion {
+  /** The newest first; at its end, as version 0, what held before the first. */
   history: MessageLimitsVersion[];
   /** By which messages are counted and cut: of each the strictest of all levels. */
   inForce: MessageLimits;

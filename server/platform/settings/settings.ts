@@ -67,6 +67,11 @@ export class Settings {
     return this.known.forceFetch(institutionId);
   }
 
+  /** What holds in an institution that never decided for itself: the nearest above, or the product's own. */
+  async beforeOwn(institutionId: number): Promise<Configured> {
+    return (await this.read(institutionId, institutionId)).configured;
+  }
+
   async showsPlain({ role, institutionId }: { role: Role; institutionId: number }): Promise<boolean> {
     return (await this.of(institutionId)).configured.numbers.roles.includes(role);
   }
@@ -87,14 +92,15 @@ export class Settings {
     void this.redis.try((client) => client.publish(CHANNEL, '1'));
   }
 
-  private async read(institutionId: number): Promise<InForce> {
+  /** `but`: an institution whose own do not count. */
+  private async read(institutionId: number, but = 0): Promise<InForce> {
     // From the top down: the nearest comes last.
     const rows = await this.database.rows<{ name: ConfiguredName; document: string }>(sql`
       SELECT c.name, c.document
       FROM configuration c JOIN institution i ON i.id = c.institution_id
         JOIN institution own ON own.id = ${institutionId} AND own.path LIKE CONCAT(i.path, '%')
       WHERE c.version = (SELECT MAX(n.version) FROM configuration n
-        WHERE n.institution_id = c.institution_id AND n.name = c.name)
+        WHERE n.institution_id = c.institution_id AND n.name = c.name) AND i.id <> ${but}
       ORDER BY LENGTH(i.path)`);
     const { files, rows: exportRows } = this.config.exportQuota;
     const configured: Configured = {

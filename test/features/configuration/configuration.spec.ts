@@ -61,7 +61,11 @@ describe('manage/config: who sees numbers in full', () => {
     await show(['leader', 'member']);
     expect(await numbers()).toMatchObject({
       ...{ version: 2, roles: ['leader', 'member'], changedBy: 'admin' },
-      history: [{ version: 2 }, { version: 1, roles: ['leader'] }],
+      history: [
+        { version: 2 },
+        { version: 1, roles: ['leader'] },
+        { version: 0, roles: [], changedAt: null },
+      ],
     });
     const history = await desk.as.admin.get<Page<ConfiguredVersion<'numbers'>>>(
       'manage/config/history?page=2&size=1',

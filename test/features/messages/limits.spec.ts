@@ -34,7 +34,11 @@ describe('the limits', () => {
     expect((await update({ ...change, version: 1, accountPerDay: 10 })).data).toMatchObject({
       version: 2,
       accountPerDay: 10,
-      history: [{ version: 2 }, { version: 1, accountPerDay: 9 }],
+      history: [
+        { version: 2 },
+        { version: 1, accountPerDay: 9 },
+        { version: 0, accountPerDay: 200, changedBy: null },
+      ],
     });
     expect(fieldsOf((await update({ ...change, accountPerDay: -1, segments: 0 })).data)).toEqual([
       'accountPerDay',

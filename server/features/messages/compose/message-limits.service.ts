@@ -39,8 +39,10 @@ export class MessageLimitsService {
     ]);
     const versions = history.map(toVersion);
     const inForce = limitsIn(levels);
-    const own = versions[0] ?? { ...inForce, version: 0, changedBy: null, changedAt: null };
     const above = levels.filter(({ institutionId }) => institutionId !== actor.institutionId);
+    const first = { ...limitsIn(above), version: 0, changedBy: null, changedAt: null };
+    const own = versions[0] ?? first;
+    if (versions.length > 0 && versions.length < HISTORY) versions.push(first);
     const bound = boundBy(limitsIn([own]), inForce, above, (level) => limitsIn([level])).map(
       ({ field, level: { institution, version } }) => ({ field, institution, version }),
     );

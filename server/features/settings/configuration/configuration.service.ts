@@ -65,12 +65,22 @@ export class ConfigurationService {
   ) {}
 
   async read<Name extends ConfiguredName>(actor: Actor, name: Name): Promise<ConfiguredAnswer<Name>> {
-    const { result: history } = await this.history(actor, name, { page: 1, size: PAGE_SIZE.table });
-    const [newest] = history;
+    const { result: own } = await this.history(actor, name, { page: 1, size: PAGE_SIZE.table });
+    const [newest] = own;
     const waiting = await this.waiting(actor, name);
     const inForce = (await this.settings.of(actor.institutionId)).configured[name];
     const none = { version: 0, changedBy: null, changedAt: null };
+    const history = newest && own.length < PAGE_SIZE.table ? [...own, await this.first(actor, name)] : own;
     return Object.assign({}, inForce, newest ?? none, { history, waiting });
+  }
+
+  /** What held before the first change, to go back to. */
+  private async first<Name extends ConfiguredName>(
+    actor: Actor,
+    name: Name,
+  ): Promise<ConfiguredVersion<Name>> {
+    const before = await this.settings.beforeOwn(actor.institutionId);
+    return { ...before[name], version: 0, changedBy: null, changedAt: null };
   }
 
   /** The newest first. */
