@@ -40,7 +40,7 @@ export function Conflict({ draft }: { draft: FormState }) {
             label={label}
             differences={differences(draft.fields, draft.base.values, conflict.values)}
             words={words}
-            options={draft.options}
+            options={draft.named}
           />
           {lost.length > 0 && <p>{t('forms:overtaken.lost', { fields: lost.join(', ') })}</p>}
           <div className="entity-buttons">

@@ -96,7 +96,7 @@ function EditRow({ field, draft }: FieldRowProps) {
           {hint && <span>{hint}</span>}
           {changed && !draft.base.isNew && (
             <span className="entity-was">
-              {t('forms:was', { value: textOf(field, before, t, language, draft.options) })}
+              {t('forms:was', { value: textOf(field, before, t, language, draft.named) })}
             </span>
           )}
         </div>

@@ -42,6 +42,8 @@ export interface FormState extends State {
   /** The words of labels and hints: `<words>:field.<name>`. */
   words: string;
   options: Options;
+  /** Those, and the ones that the values in force were chosen from: names for what a change replaces. */
+  named: Options;
   /** Everything that must be corrected before saving. */
   problems: Problems;
   /** The problems that are shown: an untouched field shows none yet. */
@@ -97,6 +99,16 @@ function followedBy(current: State, inForce: Version, fields: readonly Field[]):
     : null;
 }
 
+function together(some: Options, others: Options): Options {
+  const both = Object.entries(some).map(([name, choices]) => {
+    const more = (others[name] ?? []).filter(
+      ({ value }) => !choices.some((choice) => choice.value === value),
+    );
+    return [name, [...choices, ...more]] as const;
+  });
+  return { ...others, ...Object.fromEntries(both) };
+}
+
 /** Values that are lost when a field gets a value: of those that depend on it, what is no choice any more. */
 function lostBy(name: string, { fields, options }: FormOptions, before: Values, after: Values): Values {
   const offered = options?.(after) ?? {};
@@ -150,6 +162,7 @@ export function useFormState(given: FormOptions): FormState | null {
   const current = state ?? fresh(inForce);
   const { base, values } = current;
   const offered = options?.(values) ?? {};
+  const named = together(offered, options?.(base.values) ?? {});
   const changes = differences(fields, base.values, values);
   const newer = inForce.version > base.version ? inForce : null;
   const followed = changes.length === 0 && followedBy(current, inForce, fields);
@@ -184,7 +197,7 @@ export function useFormState(given: FormOptions): FormState | null {
     return failed({ refused, failure: isShown ? null : error });
   };
   return {
-    ...current, fields, words, options: offered, readOnly, problems, changes, save,
+    ...current, fields, words, options: offered, named, readOnly, problems, changes, save,
     shown: shownOf(problems, current, changes),
     conflict: changes.length > 0 ? newer : null,
     change: (name, value) => set(changed(given, current, name, value)),

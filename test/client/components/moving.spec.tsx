@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { UserChange, UserListQuery, type UserWork } from '../../../contract/administration/users.js';
-import { USER } from './forms/work.js';
+import { USER, WORK_FORMS } from './forms/work.js';
 import { openApp, useBrowser } from './support/app.js';
 import { Refusal } from './support/network.js';
-import { expectAccessible, goneTo } from './support/screen.js';
+import { controlOf, expectAccessible, fieldRow, goneTo } from './support/screen.js';
 
 useBrowser();
 
@@ -78,4 +78,13 @@ describe('people', () => {
     await user.click(await screen.findByRole('link', { name: /Give 3 cases/ }));
     await goneTo('/queue/list/5?state=assigned&agentId=8');
   });
+});
+
+it('names the team that a person was in before another institution was chosen', async () => {
+  const person = WORK_FORMS.find(({ noun }) => noun === 'a person')!;
+  const { user } = await openApp({ at: '/user/7', role: 'admin', answers: person.answers });
+  await screen.findByDisplayValue('Berta');
+  await user.click(controlOf('institutionId'));
+  await user.click(await screen.findByText('Branch', { selector: '.ant-select-item-option-content' }));
+  expect(within(fieldRow('groupId')).getByText(/Team A/).textContent).toBe('was Team A');
 });
