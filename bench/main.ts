@@ -23,6 +23,7 @@ import { recordings } from './recordings.js';
 import { relay } from './relay.js';
 import { schedule } from './schedule.js';
 import { sms } from './sms.js';
+import { sorts } from './sorts.js';
 import { growth } from './growth.js';
 import { whatIf } from './what-if.js';
 
@@ -35,6 +36,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   guard,
   pages,
   growth,
+  sorts,
   allocation,
   board,
   boardLoad,

@@ -81,6 +81,7 @@ export function Component() {
                 </>
               )}{' '}
               <CasesSum cases={cases} />
+              {queue.data.waiting > 0 && <span className="muted"> {t('queue-cases:team-list')}</span>}
             </p>
           )
         }

@@ -1,0 +1,84 @@
+import { CASE_SORTS } from '../contract/cases/cases.js';
+import { QueueCasesQuery } from '../contract/team/queues.js';
+import { PROMISE_LANES, PromiseListQuery } from '../contract/cases/promises.js';
+import { COUNT_CAP } from '../contract/shared/page.js';
+import { castOf, type Seat } from './lib/cast.js';
+import type { Context } from './lib/context.js';
+import { count, holds, type Figure } from './lib/figures.js';
+import { sessionHeaders } from './lib/http-connection.js';
+import { Rehearsal } from './lib/rehearsal.js';
+import { foldCounts, query, startServer, type Site } from './lib/site.js';
+
+/** The page found, the rows counted up to the cap, and what is joined to the page's rows. */
+const MOST = 2 * (COUNT_CAP + 1) + 2_000;
+const TIMES = 3;
+const ORDERS = ['asc', 'desc'] as const;
+
+/** Rows that the database reads for a page of each list in each order: by an index, or at most as many as are counted. */
+export async function sorts({ options, say, site: siteOf }: Context): Promise<Figure[]> {
+  const site = await siteOf(options.cases);
+  const cast = await Rehearsal.of(site, (rehearsal) => castOf(site, rehearsal, 1));
+  await foldCounts(site);
+  const server = await startServer(site);
+  const figures: Figure[] = [];
+  const seats = { collector: cast.collectors[0]!, leader: cast.leaders[0]!, supervisor: cast.supervisor };
+  for (const [role, seat] of Object.entries(seats))
+    for (const path of await listsOf(site, role)) {
+      const read = await readBy(site, server.port, seat, path);
+      say(`${role} ${path}: ${count(read)} rows`);
+      const what = `sorts: ${path}, ${role}`;
+      figures.push(
+        holds(
+          what,
+          `${count(options.cases)} cases`,
+          `${count(read)} rows`,
+          `<= ${count(MOST)}`,
+          read <= MOST,
+        ),
+      );
+    }
+  await server.stop();
+  return figures;
+}
+
+async function listsOf(site: Site, role: string): Promise<string[]> {
+  const sorted = (path: string, names: readonly string[]) =>
+    names.flatMap((sort) => ORDERS.map((order) => `${path}sort=${sort}&order=${order}`));
+  const cases = sorted('task/listing?', CASE_SORTS);
+  if (role === 'collector') return cases;
+  const [largest] = await query(site.databaseUrl, async (connection) => {
+    const [rows] = await connection.query(
+      'SELECT queue_id AS id FROM collection_case WHERE is_open = 1 GROUP BY queue_id ORDER BY COUNT(*) DESC LIMIT 1',
+    );
+    return rows as { id: number }[];
+  });
+  const namesOf = (schema: { shape: { sort: { unwrap: () => { options: readonly string[] } } } }) =>
+    schema.shape.sort.unwrap().options;
+  const promises = PROMISE_LANES.flatMap((lane) =>
+    sorted(`promise/list?lane=${lane}&`, namesOf(PromiseListQuery)),
+  );
+  const queued =
+    role === 'leader'
+      ? []
+      : sorted(`management/queue/tasks/${largest!.id}?state=assigned&`, namesOf(QueueCasesQuery));
+  return [...cases, ...promises, ...queued];
+}
+
+/** The least of a few, since other connections may have read something meanwhile. */
+async function readBy({ databaseUrl }: Site, port: number, { token }: Seat, path: string): Promise<number> {
+  return query(databaseUrl, async (connection) => {
+    const rowsRead = async () => {
+      const [rows] = await connection.query("SHOW GLOBAL STATUS LIKE 'Handler_read%'");
+      return (rows as { Value: string }[]).reduce((sum, { Value }) => sum + Number(Value), 0);
+    };
+    const reads: number[] = [];
+    for (let time = 0; time < TIMES; time++) {
+      const before = await rowsRead();
+      const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers: sessionHeaders(token) });
+      const { code, message } = (await answer.json()) as { code: string; message: string };
+      if (code !== '00') throw new Error(`${path}: ${message}`);
+      reads.push((await rowsRead()) - before);
+    }
+    return Math.min(...reads);
+  });
+}
