@@ -44,8 +44,9 @@ export async function sorts({ options, say, site: siteOf }: Context): Promise<Fi
 async function listsOf(site: Site, role: string): Promise<string[]> {
   const sorted = (path: string, names: readonly string[]) =>
     names.flatMap((sort) => ORDERS.map((order) => `${path}sort=${sort}&order=${order}`));
-  const cases = sorted('task/listing?', CASE_SORTS);
-  if (role === 'collector') return cases;
+  const cases = (names: readonly string[]) => sorted('task/listing?', names);
+  if (role === 'collector') return cases(CASE_SORTS);
+  const wide = cases(CASE_SORTS.filter((name) => name !== 'priority'));
   const [largest] = await query(site.databaseUrl, async (connection) => {
     const [rows] = await connection.query(
       'SELECT queue_id AS id FROM collection_case WHERE is_open = 1 GROUP BY queue_id ORDER BY COUNT(*) DESC LIMIT 1',
@@ -61,7 +62,7 @@ async function listsOf(site: Site, role: string): Promise<string[]> {
     role === 'leader'
       ? []
       : sorted(`management/queue/tasks/${largest!.id}?state=assigned&`, namesOf(QueueCasesQuery));
-  return [...cases, ...promises, ...queued];
+  return [...wide, ...promises, ...queued];
 }
 
 /** The least of a few, since other connections may have read something meanwhile. */

@@ -25,6 +25,8 @@ class Batch {
   /** By case, until the case's borrower is read. */
   readonly ofBorrower = new Map<number, Tags>();
   readonly ofInstitution = new Map<number, Tags>();
+  /** By institution. */
+  readonly queues = new Map<number, Date>();
   /** Somebody's rights are others now, whose is not known. */
   rights = false;
   /** By person. */
@@ -46,8 +48,10 @@ class Batch {
     if (rule.call && 'callId' in payload) this.calls.set(payload.callId, at);
     const { ofInstitution } = rule;
     const types = typeof ofInstitution === 'function' ? ofInstitution(payload) : ofInstitution;
-    if ('institutionId' in payload && payload.institutionId)
+    if ('institutionId' in payload && payload.institutionId) {
       addTags(this.ofInstitution, payload.institutionId, types, at);
+      if (rule.queues) this.queues.set(payload.institutionId, at);
+    }
     if (rule.rights === 'person' && 'userId' in payload && payload.userId)
       this.people.set(payload.userId, at);
     this.rights ||= rule.rights === 'all';
@@ -77,6 +81,7 @@ export class LiveScreens {
     for (const event of events) this.sender.event(event);
     for (const [id, { types, at }] of batch.ofInstitution)
       this.sender.model('ofInstitution', id, { types }, at);
+    for (const [id, at] of batch.queues) this.sender.model('queueCounts', id, undefined, at);
     await settleAll(this.pushCases(batch), this.pushCalls(batch.calls), this.pushPeople(batch.people));
   }
 

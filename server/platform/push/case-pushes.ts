@@ -22,11 +22,12 @@ const REFUNDS: Types = ['Refund'];
 const PLAN: Types = ['Extension', 'Plan'];
 
 /**
- * Events of cases, contacts and money. A night's openings, claims and accruals are too many to push one by one: lists fetch
- * them when the day opens.
+ * Events of cases, contacts and money. A night's openings, claims and accruals are too many to push one by one: queues count them
+ * once a second, lists fetch them when the day opens.
  */
 export const CASE_PUSHES: EventRules = {
   'day.opened': { figures },
+  'case.opened': { queues: true },
   'case.assigned': { row, figures, pushes: moves },
   'case.reassigned': { row, figures, pushes: moves },
   'case.released': { row, figures, pushes: moves },

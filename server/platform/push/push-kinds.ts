@@ -16,6 +16,8 @@ export interface EventRule<Name extends EventName = EventName> {
   call?: true;
   /** It changes a collector's day: card, rank, board, uncovered. */
   figures?: true;
+  /** It moves what waits in a queue: queueCounts. */
+  queues?: true;
   /** It judges a promise: kept. */
   kept?: true;
   /** Somebody's act is recorded: recordsOf*. */

@@ -80,6 +80,11 @@ export const PUSH_RULES = {
     ofCase: rule({ to: rooms.case, ...tagged }),
     ofBorrower: rule({ to: rooms.borrower, ...tagged }),
     ofInstitution: rule({ to: rooms.institution, ...tagged }),
+    queueCounts: rule<number, void>({
+      to: rooms.institution,
+      message: () => tags(['Queue']),
+      pace: { ms: 1_000, merge: () => undefined },
+    }),
   },
 
   /** How far a job is: outside the rooms' count, from any process. */
