@@ -9,8 +9,10 @@ import { sessionHeaders } from './lib/http-connection.js';
 import { Rehearsal } from './lib/rehearsal.js';
 import { foldCounts, query, startServer, type Site } from './lib/site.js';
 
-/** The page found, the rows counted up to the cap, and what is joined to the page's rows. */
-const MOST = 2 * (COUNT_CAP + 1) + 2_000;
+/** Rows that are sorted, and those that are joined to a page. */
+const MOST = COUNT_CAP + 1 + 2_000;
+/** A page behind the last that can be jumped to: its rows are counted and none is found. */
+const BEHIND = `&page=${COUNT_CAP + 1}`;
 const TIMES = 3;
 const ORDERS = ['asc', 'desc'] as const;
 
@@ -24,7 +26,10 @@ export async function sorts({ options, say, site: siteOf }: Context): Promise<Fi
   const seats = { collector: cast.collectors[0]!, leader: cast.leaders[0]!, supervisor: cast.supervisor };
   for (const [role, seat] of Object.entries(seats))
     for (const path of await listsOf(site, role)) {
-      const read = await readBy(site, server.port, seat, path);
+      const whole = await readBy(site, server.port, seat, path);
+      if (whole === null) continue;
+      const counted = (await readBy(site, server.port, seat, path + BEHIND))!;
+      const read = Math.max(0, whole - counted);
       say(`${role} ${path}: ${count(read)} rows`);
       const what = `sorts: ${path}, ${role}`;
       figures.push(
@@ -44,9 +49,8 @@ export async function sorts({ options, say, site: siteOf }: Context): Promise<Fi
 async function listsOf(site: Site, role: string): Promise<string[]> {
   const sorted = (path: string, names: readonly string[]) =>
     names.flatMap((sort) => ORDERS.map((order) => `${path}sort=${sort}&order=${order}`));
-  const cases = (names: readonly string[]) => sorted('task/listing?', names);
-  if (role === 'collector') return cases(CASE_SORTS);
-  const wide = cases(CASE_SORTS.filter((name) => name !== 'priority'));
+  const cases = sorted('task/listing?', CASE_SORTS);
+  if (role === 'collector') return cases;
   const [largest] = await query(site.databaseUrl, async (connection) => {
     const [rows] = await connection.query(
       'SELECT queue_id AS id FROM collection_case WHERE is_open = 1 GROUP BY queue_id ORDER BY COUNT(*) DESC LIMIT 1',
@@ -62,11 +66,16 @@ async function listsOf(site: Site, role: string): Promise<string[]> {
     role === 'leader'
       ? []
       : sorted(`management/queue/tasks/${largest!.id}?state=assigned&`, namesOf(QueueCasesQuery));
-  return [...wide, ...promises, ...queued];
+  return [...cases, ...promises, ...queued];
 }
 
-/** The least of a few, since other connections may have read something meanwhile. */
-async function readBy({ databaseUrl }: Site, port: number, { token }: Seat, path: string): Promise<number> {
+/** The least of a few, since other connections may have read something meanwhile; null: an order that the person is refused. */
+async function readBy(
+  { databaseUrl }: Site,
+  port: number,
+  { token }: Seat,
+  path: string,
+): Promise<number | null> {
   return query(databaseUrl, async (connection) => {
     const rowsRead = async () => {
       const [rows] = await connection.query("SHOW GLOBAL STATUS LIKE 'Handler_read%'");
@@ -77,6 +86,7 @@ async function readBy({ databaseUrl }: Site, port: number, { token }: Seat, path
       const before = await rowsRead();
       const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers: sessionHeaders(token) });
       const { code, message } = (await answer.json()) as { code: string; message: string };
+      if (code === '22') return null;
       if (code !== '00') throw new Error(`${path}: ${message}`);
       reads.push((await rowsRead()) - before);
     }

@@ -32,6 +32,7 @@ const WHOSE = {
 /** `promise/list`. `output=1` answers all rows of the lane as CSV. */
 export const PromiseListQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
+  /** Above COUNT_CAP rows open promises are sorted by their day alone, and else stand in their own order. */
   ...sortQuery(['dueDate', 'amount', 'paid']),
   ...WHOSE,
   lane: z.enum(PROMISE_LANES).default('today'),

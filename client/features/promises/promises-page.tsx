@@ -20,9 +20,9 @@ import { Rates } from './rates';
 const COLUMNS: readonly Column<ListedPromise>[] = [
   { field: 'borrowerName', kind: 'name', width: 164 },
   { field: 'loanId', width: 114 },
-  { field: 'amount', kind: 'money', width: 94, sortable: true },
-  { field: 'paid', kind: 'money', width: 84, sortable: true },
-  { field: 'dueDate', width: 66, sortable: true, draw: ({ dueDate }) => <Day value={dueDate} short /> },
+  { field: 'amount', kind: 'money', width: 94, sortable: 'counted' },
+  { field: 'paid', kind: 'money', width: 84, sortable: 'counted' },
+  { field: 'dueDate', width: 66, sortable: 'counted', draw: ({ dueDate }) => <Day value={dueDate} short /> },
   {
     field: 'deadlineAt',
     width: 110,

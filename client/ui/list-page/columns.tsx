@@ -19,8 +19,8 @@ export interface Column<Row> {
   width?: number;
   /** Its share of the room that is left; 0: it never grows. */
   grow?: number;
-  /** The server sorts by it, however long the list. */
-  sortable?: boolean;
+  /** The server sorts by it, however long the list; `counted`: while its rows are counted exactly. */
+  sortable?: true | 'counted';
   draw?: (row: Row, t: TFunction) => ReactNode;
   /** The drawn value, where it is more than the field: a cell is drawn again when it changes. */
   shows?: (row: Row) => unknown;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import { COUNT_CAP, MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type { QueryState } from '../../api/query-state';
 import { useLanguage } from '../../i18n/use-language';
 import { type Column, valueOf, wordOf } from './columns';
@@ -21,15 +21,15 @@ export function useSortedRows<Row, Data extends Page<Row>>(
 ) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [isLong, setLong] = useState(false);
+  const [total, setTotal] = useState(0);
   const { sort, order, ...unsorted } = query;
   const column = columns.find(({ field }) => field === sort);
   const isHere = column !== undefined && !column.sortable;
+  const isLong = column !== undefined && total > longest(column);
   const served = isHere ? unsorted : query;
   const answer = useRows(isHere && !isLong ? { ...served, page: 1, size: MAX_PAGE_SIZE } : served);
   const { data, currentData } = answer;
-  const found = data && data.totalCount > MAX_PAGE_SIZE;
-  if (found !== undefined && found !== isLong) setLong(found);
+  if (data && data.totalCount !== total) setTotal(data.totalCount);
   const sorted = useMemo(() => {
     if (!isHere || isLong || !currentData) return currentData;
     const { compare } = new Intl.Collator(language, { numeric: true });
@@ -47,12 +47,20 @@ export function useSortedRows<Row, Data extends Page<Row>>(
   }, [isHere, isLong, currentData, language, column, t, order, query.page, query.size]);
   const rows = data?.result;
   const sortable = columns
-    .filter((each) => each.sortable || (rows && !found && rows.every((row) => isSingle(valueOf(each, row)))))
+    .filter(
+      (each) =>
+        total <= longest(each) && (each.sortable || rows?.every((row) => isSingle(valueOf(each, row)))),
+    )
     .map(({ field }) => field)
     .join(' ');
   const shown: QueryState<Data> =
     sorted === currentData ? answer : { ...answer, data: sorted, currentData: sorted };
-  return { answer: shown, served, sortable, isSorted: sort !== undefined && !(isHere && isLong) };
+  return { answer: shown, served, sortable, isSorted: sort !== undefined && !isLong };
+}
+
+/** How many rows may be sorted by the column. */
+function longest<Row>({ sortable }: Column<Row>): number {
+  return sortable === true ? Infinity : sortable === 'counted' ? COUNT_CAP : MAX_PAGE_SIZE;
 }
 
 const isSingle = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);

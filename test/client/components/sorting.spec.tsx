@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { MAX_PAGE_SIZE } from '../../../contract/shared/page.js';
+import { COUNT_CAP, MAX_PAGE_SIZE } from '../../../contract/shared/page.js';
 import { answerList } from './lists/answers.js';
 import { OPENING, request } from './lists/opening.js';
 import { openApp, useBrowser } from './support/app.js';
@@ -92,4 +92,19 @@ describe('a longer list', () => {
     expect(head('borrowerName').getAttribute('aria-sort')).not.toBe('ascending');
     expect(sortable(head('borrowerName'))).toBe(false);
   });
+});
+
+it.each([
+  [COUNT_CAP, true],
+  [COUNT_CAP + 1, false],
+])('of %d rows: sorted by what has no index: %s', async (totalCount, sorts) => {
+  const promises = OPENING.find(({ noun }) => noun === 'promises')!;
+  const besides = { ...promises.besides, totalCount };
+  await openApp({
+    at: promises.at,
+    role: 'supervisor',
+    answers: (network) => answerList(network, { ...promises, besides }, { ids: [1, 2] }),
+  });
+  await waitFor(() => expect(document.querySelector('.ag-row')).not.toBeNull());
+  expect(sortable(head('amount'))).toBe(sorts);
 });

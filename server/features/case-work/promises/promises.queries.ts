@@ -48,11 +48,15 @@ export class PromisesQueries {
     const { lane, page, size } = query;
     const offset = (page - 1) * size;
     const where = whereOf(actor, query, lane, this.clock.now());
+    const counting = this.counts(actor, query);
+    // Without an index every row of the lane is read, and many are not.
+    const isMany = query.sort !== undefined && !isIndexed(query) && (await counting)[lane] > COUNT_CAP;
+    const order = orderOf(isMany ? { lane, order: query.order } : query);
     const [result, counts] = await Promise.all([
       offset < COUNT_CAP
-        ? this.rows(sql`${where} ORDER BY ${orderOf(query)} LIMIT ${String(offset)}, ${String(size)}`)
+        ? this.rows(sql`${where} ORDER BY ${order} LIMIT ${String(offset)}, ${String(size)}`)
         : [],
-      this.counts(actor, query),
+      counting,
     ]);
     return { result, totalCount: counts[lane], counts };
   }
@@ -156,8 +160,19 @@ function sinceOf(period: PromisePeriod, now: Date): Date {
   return startOfBusinessDay(addDays(businessDay(now), 1 - DAYS[period]));
 }
 
+type Order = Pick<PromiseListQuery, 'lane' | 'order'> & Partial<Pick<PromiseListQuery, 'sort'>>;
+
+/** The end of an open promise follows its day, and has an index. */
+const isIndexed = ({ lane, sort }: Order) => sort === 'dueDate' && ['today', 'soon', 'open'].includes(lane);
+
 /** Unless asked otherwise the next to be over first, and of those that are the latest. */
-function orderOf({ lane, sort, order }: PromiseListQuery): Statement {
+function orderOf(query: Order): Statement {
+  const { lane, sort, order } = query;
+  if (isIndexed(query))
+    // All of today's are due on one day, whichever way they are sorted.
+    return order === 'asc' || lane === 'today'
+      ? sql`p.deadline_at, p.id`
+      : sql`p.deadline_at DESC, p.id DESC`;
   if (sort && order === 'asc') return sql`${SORTS[sort]} ASC, p.id ASC`;
   if (sort) return sql`${SORTS[sort]} DESC, p.id DESC`;
   if (['today', 'soon', 'open'].includes(lane)) return sql`p.deadline_at, p.id`;
