@@ -225,7 +225,7 @@ export interface UserWork {
   calls: number;
   /** The first of the cases: borrower and loan. */
   named: string[];
-  /** Whose cases they are; null for several people. */
+  /** The person who has them; null for several. */
   agentId: number | null;
   /** Queues in which they may be given to others first. */
   queues: { id: number; name: string; cases: number }[];

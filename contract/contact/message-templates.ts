@@ -60,7 +60,7 @@ export interface TemplateInfo {
   channel: SendChannel;
   institutionId: number;
   institutionName: string;
-  /** Of an institution above the viewer's: sent here, changed there. */
+  /** True for one of an institution above the viewer's: sent here, changed there. */
   fromAbove: boolean;
   texts: TemplateTexts;
   /** Languages of its texts. */

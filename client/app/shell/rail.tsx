@@ -34,7 +34,7 @@ export function Rail() {
         <SetupLink />
         {keys?.length === 0 && <p className="menu-none">{t('shell:menu-none')}</p>}
         {groups.map(({ group, screens }) => (
-          <Group key={group} group={group} screens={screens} folds={long} />
+          <Group key={group} group={group} screens={screens} isLong={long} />
         ))}
       </nav>
     </aside>
@@ -42,17 +42,17 @@ export function Rail() {
 }
 
 /** A long menu's groups are folded away by their names, all but the page that is open. */
-function Group({ group, screens, folds }: ReturnType<typeof useMenuGroups>[number] & { folds: boolean }) {
+function Group({ group, screens, isLong }: ReturnType<typeof useMenuGroups>[number] & { isLong: boolean }) {
   const { t } = useTranslation('shell');
   const dispatch = useDispatch();
   const { foldedMenu } = usePreferences();
   const here = entryOf(useLocation().pathname);
-  const isFolded = folds && foldedMenu.includes(group);
+  const isFolded = isLong && foldedMenu.includes(group);
   const others = foldedMenu.filter((each) => each !== group);
   const shown = isFolded ? screens.filter(({ path }) => path === here) : screens;
   return (
     <section aria-label={t(`shell:menu-group.${group}`)}>
-      {folds && (
+      {isLong && (
         <button
           type="button"
           className="menu-group"

@@ -8,7 +8,7 @@ import { useSeenAsQuery } from './grants-api';
 import { useGrantWords } from './use-grant-words';
 import { has } from './use-grants-draft';
 
-/** What a role sees and may do in an institution, as it is saved. Nobody is signed in by it. */
+/** The entries and acts of a role in an institution, as they are saved. Nobody is signed in by it. */
 export function SeenAsDialog({ place, onClose }: { place: GrantsQuery; onClose: () => void }) {
   const { t } = useTranslation(['grants', 'codes']);
   useReturnFocus();

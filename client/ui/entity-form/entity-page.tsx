@@ -38,7 +38,7 @@ export function EntityPage(props: EntityPageProps) {
             {at && (
               <p className="entity-changed muted">
                 {t('forms:changed')} <Time value={at} /> {by}{' '}
-                {changes && <Link to={changes}>{t('forms:changes')}</Link>}
+                {changes && <Link to={changes}>{t('forms:history')}</Link>}
               </p>
             )}
             <EntityForm label={title} draft={draft} {...form} />

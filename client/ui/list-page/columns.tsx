@@ -32,7 +32,7 @@ export const isFigure = (kind: Column<unknown>['kind']) =>
   ['count', 'money', 'rate'].includes(kind ?? 'text');
 const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 /** Begins with A when it is sorted; figures and times begin with the largest. */
-const isSaid = (kind: Column<unknown>['kind']) => ['text', 'name', 'code'].includes(kind ?? 'text');
+const isWording = (kind: Column<unknown>['kind']) => ['text', 'name', 'code'].includes(kind ?? 'text');
 const isWords = <Row,>({ kind = 'text', draw, tone, lines = !draw && !tone }: Column<Row>) =>
   ['text', 'name', 'code', 'codes'].includes(kind) && lines;
 
@@ -53,7 +53,7 @@ export function gridColumns<Row>(
       minWidth: Math.min(width, 72),
       ...(grow > 0 && { flex: grow, minWidth: width }),
       sortable: sortable.includes(field),
-      ...(isSaid(kind) && { sortingOrder: ['asc', 'desc'] as const }),
+      ...(isWording(kind) && { sortingOrder: ['asc', 'desc'] as const }),
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
       ...(isFigure(kind) && FIGURE),
       ...(isWords(column) && { cellClass: LINES }),
@@ -64,7 +64,7 @@ export function gridColumns<Row>(
   });
 }
 
-/** What a cell of the column is drawn from. */
+/** The value that a cell of the column is drawn from. */
 export const valueOf = <Row,>({ field, shows }: Column<Row>, row: Row): unknown =>
   shows ? shows(row) : row[field];
 

@@ -19,10 +19,8 @@ export function useSortedRows<Row, Data extends Page<Row>>(
   query: ListQuery,
   columns: readonly Column<Row>[],
 ) {
-  const { t } = useTranslation();
-  const language = useLanguage();
   const [total, setTotal] = useState(0);
-  const { sort, order, ...unsorted } = query;
+  const { sort, order: _, ...unsorted } = query;
   const column = columns.find(({ field }) => field === sort);
   const isHere = column !== undefined && !column.sortable;
   const isLong = column !== undefined && total > longest(column);
@@ -30,21 +28,7 @@ export function useSortedRows<Row, Data extends Page<Row>>(
   const answer = useRows(isHere && !isLong ? { ...served, page: 1, size: MAX_PAGE_SIZE } : served);
   const { data, currentData } = answer;
   if (data && data.totalCount !== total) setTotal(data.totalCount);
-  const sorted = useMemo(() => {
-    if (!isHere || isLong || !currentData) return currentData;
-    const { compare } = new Intl.Collator(language, { numeric: true });
-    const keyOf = (row: Row) => wordOf(column, valueOf(column, row) as Value, t);
-    const keyed = currentData.result.map((row) => ({ row, key: keyOf(row) }));
-    const byKey = (one: Value, other: Value) => {
-      // Without a value: behind all others, whichever way.
-      if (one === null || other === null) return Number(one === null) - Number(other === null);
-      const found = typeof one === 'string' ? compare(one, String(other)) : Number(one) - Number(other);
-      return order === 'asc' ? found : -found;
-    };
-    const from = (query.page - 1) * query.size;
-    const rows = keyed.sort((one, other) => byKey(one.key, other.key)).slice(from, from + query.size);
-    return { ...currentData, result: rows.map(({ row }) => row) };
-  }, [isHere, isLong, currentData, language, column, t, order, query.page, query.size]);
+  const sorted = useSortedPage(currentData, isHere && !isLong ? column : undefined, query);
   const rows = data?.result;
   const sortable = columns
     .filter(
@@ -56,6 +40,29 @@ export function useSortedRows<Row, Data extends Page<Row>>(
   const shown: QueryState<Data> =
     sorted === currentData ? answer : { ...answer, data: sorted, currentData: sorted };
   return { answer: shown, served, sortable, isSorted: sort !== undefined && !isLong };
+}
+
+/** A page cut from all rows in the column's order; as it came without a column. */
+function useSortedPage<Row, Data extends Page<Row>>(
+  all: Data | undefined,
+  column: Column<Row> | undefined,
+  { order, page, size }: ListQuery,
+): Data | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMemo(() => {
+    if (!column || !all) return all;
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    const keyed = all.result.map((row) => ({ row, key: wordOf(column, valueOf(column, row) as Value, t) }));
+    const byKey = (one: Value, other: Value) => {
+      // Without a value: behind all others, whichever way.
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      const found = typeof one === 'string' ? compare(one, String(other)) : Number(one) - Number(other);
+      return order === 'asc' ? found : -found;
+    };
+    const rows = keyed.sort((one, other) => byKey(one.key, other.key)).map(({ row }) => row);
+    return { ...all, result: rows.slice((page - 1) * size, page * size) };
+  }, [all, column, order, page, size, language, t]);
 }
 
 /** How many rows may be sorted by the column. */

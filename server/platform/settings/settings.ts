@@ -67,7 +67,7 @@ export class Settings {
     return this.known.forceFetch(institutionId);
   }
 
-  /** What holds in an institution that never decided for itself: the nearest above, or the product's own. */
+  /** The values of an institution that never decided for itself: the nearest above's, or the product's own. */
   async beforeOwn(institutionId: number): Promise<Configured> {
     return (await this.read(institutionId, institutionId)).configured;
   }

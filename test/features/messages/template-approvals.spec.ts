@@ -3,6 +3,7 @@ import type { TemplateInfo, TemplatesAnswer } from '../../../contract/contact/me
 import { decideFor } from '../../support/approvals.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { useSite } from '../../support/site.js';
+import { below } from '../../support/tree.js';
 
 type Saved = { id: number; approvalId?: number | null };
 let approver: Client;
@@ -17,10 +18,11 @@ const form = (more: object = {}) => ({
   ...{ name: 'Visita', channel: 'SMS', institutionId: org.institutionId, texts: TEXTS },
   ...more,
 });
-const save = (body: object) => admin.post<Saved>('sms/templates/createOrUpdate', body);
-const setStatus = (body: object) => admin.post<Saved>('sms/templates/setStatus', body);
-const one = async (id: number) =>
-  (await admin.get<TemplatesAnswer>(`sms/templates/manage?templateId=${id}`)).data.result[0]!;
+const save = (body: object, client = admin) => client.post<Saved>('sms/templates/createOrUpdate', body);
+const setStatus = (body: object, client = admin) => client.post<Saved>('sms/templates/setStatus', body);
+const listed = async (id: number, client = admin) =>
+  (await client.get<TemplatesAnswer>(`sms/templates/manage?templateId=${id}`)).data.result[0];
+const one = async (id: number) => (await listed(id))!;
 async function active(): Promise<TemplateInfo> {
   const { data } = await save(form());
   const asked = await setStatus({ id: data.id, enabled: true });
@@ -61,5 +63,20 @@ describe('a template', () => {
     expect(await decideFor(approver, asked.data.approvalId)).toBe('23');
     expect(await decideFor(approver, asked.data.approvalId, { approve: false })).toBe('00');
     expect((await one(data.id)).enabled).toBe(false);
+  });
+
+  it('of an institution above is listed where it may be sent, once it is active, and is changed there alone', async () => {
+    const above = await active();
+    const draft = (await save(form())).data;
+    const top = { id: org.institutionId, path: `/${org.institutionId}/` };
+    const { id: child } = await below(api, top, 'CENTRO');
+    const boss = await signedIn(api, await createUser(api, org, 'admin', { institutionId: child }));
+    const own = (await save(form({ institutionId: child }), boss)).data;
+    expect(await listed(above.id, boss)).toMatchObject({ fromAbove: true, enabled: true, waiting: null });
+    expect(await listed(draft.id, boss)).toBeUndefined();
+    expect(await listed(own.id, boss)).toMatchObject({ fromAbove: false, enabled: false });
+    expect(await one(own.id)).toMatchObject({ fromAbove: false });
+    expect((await save(form({ id: above.id, institutionId: child }), boss)).code).toBe('21');
+    expect((await setStatus({ id: above.id, enabled: false }, boss)).code).toBe('21');
   });
 });

@@ -7,7 +7,6 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { decideFor } from '../../support/approvals.js';
-import { below } from '../../support/tree.js';
 import { createStack, startApi, type Stack } from '../../support/stack.js';
 import { caseOf, createSmsDesk, fieldsOf, requestId, send, WORKING_HOURS, type SmsDesk } from './desk.js';
 
@@ -154,23 +153,6 @@ describe('a template', () => {
     const [first, second] = await Promise.all([save(twice), save(twice)]);
     expect(first.data).toEqual(second.data);
     expect((await listed('name=Gemelo')).totalCount).toBe(1);
-  });
-
-  it('of an institution above is listed where it may be sent, once it is active, and is changed there alone', async () => {
-    const above = await active();
-    const draft = (await save(form())).data as { id: number };
-    const { api, org } = desk;
-    const top = { id: org.institutionId, path: `/${org.institutionId}/` };
-    const { id: child } = await below(api, top, 'CENTRO');
-    const admin = await signedIn(api, await createUser(api, org, 'admin', { institutionId: child }));
-    const own = (await save(form({ institutionId: child }), admin)).data as { id: number };
-    const seen = async (id: number) => (await listed(`templateId=${id}`, admin)).result[0];
-    expect(await seen(above.id)).toMatchObject({ fromAbove: true, enabled: true, waiting: null });
-    expect(await seen(draft.id)).toBeUndefined();
-    expect(await seen(own.id)).toMatchObject({ fromAbove: false, enabled: false });
-    expect(await one(own.id)).toMatchObject({ fromAbove: false });
-    expect((await save(form({ id: above.id, institutionId: child }), admin)).code).toBe('21');
-    expect((await setStatus({ id: above.id, enabled: false }, admin)).code).toBe('21');
   });
 
   it('exists for administrators of its institution alone', async () => {

@@ -59,7 +59,7 @@ const rowOf = async (sessionId: number) => {
   const { data } = await leader.get<Page<WallboardTokenRow>>('dashboard/kioskTokens');
   return data.result.find((row) => row.sessionId === sessionId);
 };
-/** What the table of pushes sends for an event as it was stored. */
+/** The messages that the table of pushes sends for an event as it was stored. */
 const pushesOf = (name: EventName, payload: string) =>
   PUSH_RULES.events[name]?.pushes?.(JSON.parse(payload) as never);
 const permissions = async (client: Client) =>

@@ -29,7 +29,7 @@ type Outcomes = { kept: number; partial: number; broken: number };
 const HOUR_MS = 3_600_000;
 const EXPORT_BATCH = 500;
 const DAYS: Record<PromisePeriod, number> = { day: 1, week: 7, month: 30 };
-const SORTS = { dueDate: sql`p.due_date`, amount: sql`p.amount`, paid: sql`p.paid` };
+const SORTS = { dueDate: 'p.due_date', amount: 'p.amount', paid: 'p.paid' };
 
 const FROM = sql`FROM promise p JOIN collection_case c ON c.id = p.case_id`;
 /** The case waits for somebody to win a new promise, and a collector has it. */
@@ -168,16 +168,16 @@ const isIndexed = ({ lane, sort }: Order) => sort === 'dueDate' && ['today', 'so
 /** Unless asked otherwise the next to be over first, and of those that are the latest. */
 function orderOf(query: Order): Statement {
   const { lane, sort, order } = query;
-  if (isIndexed(query))
-    // All of today's are due on one day, whichever way they are sorted.
-    return order === 'asc' || lane === 'today'
-      ? sql`p.deadline_at, p.id`
-      : sql`p.deadline_at DESC, p.id DESC`;
-  if (sort && order === 'asc') return sql`${SORTS[sort]} ASC, p.id ASC`;
-  if (sort) return sql`${SORTS[sort]} DESC, p.id DESC`;
-  if (['today', 'soon', 'open'].includes(lane)) return sql`p.deadline_at, p.id`;
-  return sql`p.settled_at DESC, p.id DESC`;
+  // All of today's are due on one day, whichever way they are sorted.
+  if (isIndexed(query)) return by('p.deadline_at', lane === 'today' ? 'asc' : order);
+  if (sort) return by(SORTS[sort], order);
+  return ['today', 'soon', 'open'].includes(lane) ? by('p.deadline_at', 'asc') : by('p.settled_at', 'desc');
 }
+
+const by = (column: string, order: 'asc' | 'desc'): Statement => ({
+  text: `${column} ${order}, p.id ${order}`,
+  params: [],
+});
 
 function keptOf({ kept, partial, broken }: Outcomes): number | null {
   return rate(kept, kept + partial + broken);

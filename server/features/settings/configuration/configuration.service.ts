@@ -74,7 +74,7 @@ export class ConfigurationService {
     return Object.assign({}, inForce, newest ?? none, { history, waiting });
   }
 
-  /** What held before the first change, to go back to. */
+  /** The values before the first change, to go back to. */
   private async first<Name extends ConfiguredName>(
     actor: Actor,
     name: Name,
