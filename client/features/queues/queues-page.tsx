@@ -80,6 +80,7 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/queue/list/${id}`}
         acts={acts}
+        actsRoom={150}
         primary={{ to: '/addQueue', may: 'queue:manage' }}
       />
     </>

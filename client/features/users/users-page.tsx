@@ -103,6 +103,7 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/user/${id}`}
         acts={acts}
+        actsRoom={140}
         primary={{ to: '/add/user', may: 'user:manage' }}
         above={() => (
           <p className="list-above">

@@ -18,9 +18,10 @@ export function actsWidth<Row>(
   rows: readonly Row[],
   words: string,
   t: TFunction,
+  room: number,
 ): number {
   const all = [[t('lists:acts')], ...rows.map((row) => labelsOf(acts, row, words, t))];
-  return Math.max(...all.map((labels) => roomFor(labels).width));
+  return Math.max(...all.map((labels) => roomFor(labels, room).width));
 }
 
 export function actsColumn<Row>(width: number, t: TFunction): GridColumn<Row> {
@@ -34,9 +35,14 @@ export function actsColumn<Row>(width: number, t: TFunction): GridColumn<Row> {
   };
 }
 
-export function drawActs<Row>(acts: RowActions<Row>, words: string, t: TFunction): (row: Row) => ReactNode {
+export function drawActs<Row>(
+  acts: RowActions<Row>,
+  words: string,
+  t: TFunction,
+  room: number,
+): (row: Row) => ReactNode {
   return (row) => (
-    <RowActs row={row} acts={acts} words={words} shown={roomFor(labelsOf(acts, row, words, t)).count} />
+    <RowActs row={row} acts={acts} words={words} shown={roomFor(labelsOf(acts, row, words, t), room).count} />
   );
 }
 

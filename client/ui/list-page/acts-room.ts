@@ -1,5 +1,5 @@
-/** Pixels: what the buttons of a row may take of a table. */
-const MAX_WIDTH = 236;
+/** Pixels: what the buttons of a row may take of a table, unless it has many columns. */
+export const ACTS_ROOM = 236;
 const CELL = 14;
 const GAP = 2;
 const BUTTON = 16;
@@ -14,11 +14,11 @@ export interface Room {
   width: number;
 }
 
-export function roomFor(labels: readonly string[]): Room {
+export function roomFor(labels: readonly string[], most = ACTS_ROOM): Room {
   const widths = labels.map(widthOf);
   const widthWith = (count: number) => total(widths.slice(0, count)) + (count < widths.length ? MORE : 0);
   let count = widths.length;
-  while (count > 1 && widthWith(count) > MAX_WIDTH) count -= 1;
+  while (count > 1 && widthWith(count) > most) count -= 1;
   return { count, width: widthWith(count) };
 }
 

@@ -18,6 +18,7 @@ import { PageHeader } from '../page-header';
 import { EmptyState } from '../states';
 import { type RowAction, Batch, useRowActions } from './acts';
 import { actsColumn, actsWidth, DrawActs, drawActs } from './acts-column';
+import { ACTS_ROOM } from './acts-room';
 import { type Column, gridColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { type Filter, type ListQuery, readListQuery, writeListQuery } from './list-query';
@@ -41,6 +42,8 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   /** Where Enter, a double click or the row's name leads. */
   open?: (row: Row) => string;
   acts?: readonly RowAction<Row>[];
+  /** Pixels of a row for their buttons, where its columns need the rest; those without room stand in a menu. */
+  actsRoom?: number;
   /** A row's name among people; unless given, the value of its column `name`. */
   nameOf?: (row: Row, t: TFunction) => string;
   primary?: { to: string; may: Permission };
@@ -67,7 +70,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
  * state; the server filters, sorts and counts; what is pushed by tag changes the rows in place.
  */
 export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPageProps<Row, Data>) {
-  const { words, filters, columns, open, rowId, primary, exported } = props;
+  const { words, filters, columns, open, rowId, primary, exported, actsRoom = ACTS_ROOM } = props;
   const { t } = useTranslation([words, 'lists', 'codes']);
   const title = props.title ?? t(`${words}:list.title`);
   const [search, setSearch] = useSearchParams();
@@ -98,7 +101,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
     () => gridColumns(columns, words, t, leads, sortable.split(' ')),
     [columns, words, t, leads, sortable],
   );
-  const width = acts.allowed.length > 0 ? actsWidth(acts, answer.data?.result ?? [], words, t) : 0;
+  const width = acts.allowed.length > 0 ? actsWidth(acts, answer.data?.result ?? [], words, t, actsRoom) : 0;
   const shown = useMemo(() => (width > 0 ? [...grid, actsColumn<Row>(width, t)] : grid), [grid, width, t]);
   const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && query[name] !== undefined);
   const clear = () => ask(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
@@ -131,7 +134,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         }
       />
       {props.above?.(answer)}
-      <DrawActs value={drawActs(acts, words, t)}>
+      <DrawActs value={drawActs(acts, words, t, actsRoom)}>
         <GenericTable<Row>
           id={props.id}
           label={title}
