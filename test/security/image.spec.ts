@@ -214,6 +214,6 @@ describe('docker-compose.yml', () => {
       RECOUP_TRUST_PROXY: 'true',
       RECOUP_METRICS_TOKEN: expect.stringContaining(':?'),
     });
-    expect(healthcheck?.test.join()).toContain('process.env.RECOUP_METRICS_TOKEN');
+    expect(healthcheck?.test).toEqual(['CMD', 'node', 'dist/server/tools/probe.js', 'healthz']);
   });
 });

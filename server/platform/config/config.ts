@@ -81,6 +81,23 @@ const Environment = z
     message: 'RECOUP_STAMP_URL and RECOUP_STAMP_CA go together',
   });
 
+/** Secret ones: each may stand in a file instead, which NAME_FILE names. */
+const FILED = [
+  ...['DATABASE_URL', 'RECOUP_MIGRATE_DATABASE_URL', 'REDIS_URL'],
+  ...['REDIS_SENTINEL_PASSWORD', 'RECOUP_METRICS_TOKEN'],
+];
+
+/** @throws where a named file cannot be read */
+function withFiles(environment: Variables): Variables {
+  const filed = FILED.flatMap((name) => {
+    const file = environment[`${name}_FILE`];
+    return file ? [[name, readFileSync(file, 'utf8').trim()]] : [];
+  });
+  return { ...environment, ...Object.fromEntries(filed) };
+}
+
+type Variables = Record<string, string | undefined>;
+
 /** The settings of a process. The only reader of process.env in the product. */
 export class Config {
   readonly databaseUrl: string;
@@ -129,8 +146,8 @@ export class Config {
   readonly production: boolean;
   readonly secrets: z.infer<typeof Secrets>;
 
-  constructor(environment: Record<string, string | undefined> = process.env) {
-    const env = Environment.parse(environment);
+  constructor(environment: Variables = process.env) {
+    const env = Environment.parse(withFiles(environment));
     this.databaseUrl = env.DATABASE_URL;
     this.migrateDatabaseUrl = env.RECOUP_MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
     this.redisUrl = env.REDIS_URL;
