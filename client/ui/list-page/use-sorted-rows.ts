@@ -12,7 +12,7 @@ type Value = string | number | boolean | null;
  * A list's rows in the order that was asked for. The server sorts lists of any length by what it has an index for; a list
  * that one page can hold is read whole and sorted here, by every column of single values.
  *
- * @returns `query`: as the server may be asked, also for a file. `sortable`: fields that sort now
+ * @returns `served`: the query as the server may be asked it, also for a file. `sortable`: fields that sort now
  */
 export function useSortedRows<Row, Data extends Page<Row>>(
   useRows: (query: ListQuery) => QueryState<Data>,
