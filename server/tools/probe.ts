@@ -1,6 +1,6 @@
 import { Config } from '../platform/config/config.js';
 
-/** What a container is asked: the server by its two health paths, the workers by their metrics. */
+/** Paths that a container is asked at: the server by its health, the workers by their metrics. */
 const PATHS = { healthz: 'healthz', readyz: 'readyz', workers: 'metrics' } as const;
 
 const wish = process.argv[2] ?? '';
