@@ -41,7 +41,10 @@ describe('the places that messages may name', () => {
   it('are an administrator’s, hold at once, and stand in the audit with their difference', async () => {
     expect((await save('Caja Centro\n Sucursal Norte \n\nCaja Centro')).code).toBe('00');
     expect(await offered()).toEqual(['Caja Centro', 'Sucursal Norte']);
-    expect(await listed()).toMatchObject({ version: 1, history: [{ version: 1 }] });
+    expect(await listed()).toMatchObject({
+      version: 1,
+      history: [{ version: 1 }, { version: 0, changedBy: null }],
+    });
     const [event] = await desk.api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'messagePlaces.changed' ORDER BY id DESC LIMIT 1`);
     expect(JSON.parse(event!.payload)).toMatchObject({
