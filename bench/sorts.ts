@@ -11,12 +11,12 @@ import { foldCounts, query, startServer, type Site } from './lib/site.js';
 
 /** Rows that are sorted, and those that are joined to a page. */
 const MOST = COUNT_CAP + 1 + 2_000;
-/** A page behind the last that can be jumped to: its rows are counted and none is found. */
+/** Promises behind the last page that can be jumped to are counted, and none is looked for: no other list answers so. */
 const BEHIND = `&page=${COUNT_CAP + 1}`;
 const TIMES = 3;
 const ORDERS = ['asc', 'desc'] as const;
 
-/** Rows that the database reads for a page of each list in each order: by an index, or at most as many as are counted. */
+/** Rows that the database reads for a page of each list in each order: by an index, or at most as many as are counted. Of a queue's cases the count is among them. */
 export async function sorts({ options, say, site: siteOf }: Context): Promise<Figure[]> {
   const site = await siteOf(options.cases);
   const cast = await Rehearsal.of(site, (rehearsal) => castOf(site, rehearsal, 1));
@@ -28,8 +28,9 @@ export async function sorts({ options, say, site: siteOf }: Context): Promise<Fi
     for (const path of await listsOf(site, role)) {
       const whole = await readBy(site, server.port, seat, path);
       if (whole === null) continue;
-      const counted = (await readBy(site, server.port, seat, path + BEHIND))!;
-      const read = Math.max(0, whole - counted);
+      const isCounted = path.startsWith('promise/');
+      const counted = isCounted ? (await readBy(site, server.port, seat, path + BEHIND))! : 0;
+      const read = whole - counted;
       say(`${role} ${path}: ${count(read)} rows`);
       const what = `sorts: ${path}, ${role}`;
       figures.push(
