@@ -22,18 +22,27 @@ export function useRelease() {
     const refusal = isCallError(answer.error) ? answer.error : null;
     if (refusal?.code === '23' && !refusal.work) void message.error(refusal.message);
     if (!refusal?.work) return answer;
-    const agreed = await modal.confirm({
+    const question = modal.confirm({
       title: t('users:release.title', { name }),
-      content: <Work {...refusal.work} />,
+      content: <Work {...refusal.work} onLeave={() => question.destroy()} />,
       okText: t('users:release.act'),
       okButtonProps: { danger: true },
       cancelText: t('common:action.cancel'),
     });
-    return agreed ? send(true) : answer;
+    return (await question) ? send(true) : answer;
   };
 }
 
-function Work({ cases, promises, calls, named, agentId, queues }: UserWork) {
+/** @param onLeave called when a link leads to another page, over which the question would stay */
+function Work({
+  cases,
+  promises,
+  calls,
+  named,
+  agentId,
+  queues,
+  onLeave,
+}: UserWork & { onLeave: () => void }) {
   const { t } = useTranslation('users');
   return (
     <>
@@ -51,7 +60,10 @@ function Work({ cases, promises, calls, named, agentId, queues }: UserWork) {
       <p>{t('users:release.hint')}</p>
       {queues.map(({ id, name, cases: count }) => (
         <p key={id}>
-          <a href={`#/queue/list/${id}?state=assigned${agentId === null ? '' : `&agentId=${agentId}`}`}>
+          <a
+            href={`#/queue/list/${id}?state=assigned${agentId === null ? '' : `&agentId=${agentId}`}`}
+            onClick={onLeave}
+          >
             {t('users:release.give', { name, count })}
           </a>
         </p>

@@ -77,6 +77,7 @@ describe('people', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Move' }));
     await user.click(await screen.findByRole('link', { name: /Give 3 cases/ }));
     await goneTo('/queue/list/5?state=assigned&agentId=8');
+    await waitFor(() => expect(screen.queryByText(/Give 3 cases/)).toBeNull());
   });
 });
 
