@@ -16,7 +16,8 @@ const SORTS = {
 } as const;
 
 /**
- * A page's ids, and how many cases there are with what they owe, counted up to COUNT_CAP + 1.
+ * A page's ids, and how many cases there are with what they owe. Both of COUNT_CAP + 1 at most, as an index has them: to sort
+ * more, all would be read.
  *
  * @param within a condition on `c` with the viewer's scope  @param today the business day
  */
@@ -30,11 +31,11 @@ export function queueCases(within: Statement, query: QueueCasesOf, today: string
   const [column, turned] = sort ? SORTS[sort] : SORTS.openedAt;
   const direction = sort && (way === 'desc') !== turned ? 'DESC' : 'ASC';
   const order: Statement = { text: `${column} ${direction}, c.id ${direction}`, params: [] };
+  const cases = sql`
+    (SELECT c.id, c.amount_due, c.due_date, c.opened_at FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) c`;
   return {
     order,
-    ids: sql`SELECT c.id FROM collection_case c WHERE ${where} ORDER BY ${order} LIMIT ${(page - 1) * size}, ${size}`,
-    sums: sql`
-      SELECT COUNT(*) AS total, CAST(COALESCE(SUM(f.due), 0) AS SIGNED) AS amountDue
-      FROM (SELECT c.amount_due AS due FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) f`,
+    ids: sql`SELECT c.id FROM ${cases} ORDER BY ${order} LIMIT ${(page - 1) * size}, ${size}`,
+    sums: sql`SELECT COUNT(*) AS total, CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amountDue FROM ${cases}`,
   };
 }

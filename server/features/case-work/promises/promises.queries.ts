@@ -49,9 +49,9 @@ export class PromisesQueries {
     const offset = (page - 1) * size;
     const where = whereOf(actor, query, lane, this.clock.now());
     const counting = this.counts(actor, query);
-    // Without an index every row of the lane is read, and many are not.
-    const isMany = query.sort !== undefined && !isIndexed(query) && (await counting)[lane] > COUNT_CAP;
-    const order = orderOf(isMany ? { lane, order: query.order } : query);
+    // To be sorted every row of the lane is read, and many are not.
+    const isMany = query.sort !== undefined && (await counting)[lane] > COUNT_CAP;
+    const order = orderOf(isMany ? { lane } : query);
     const [result, counts] = await Promise.all([
       offset < COUNT_CAP
         ? this.rows(sql`${where} ORDER BY ${order} LIMIT ${String(offset)}, ${String(size)}`)
@@ -160,16 +160,10 @@ function sinceOf(period: PromisePeriod, now: Date): Date {
   return startOfBusinessDay(addDays(businessDay(now), 1 - DAYS[period]));
 }
 
-type Order = Pick<PromiseListQuery, 'lane' | 'order'> & Partial<Pick<PromiseListQuery, 'sort'>>;
-
-/** The end of an open promise follows its day, and has an index. */
-const isIndexed = ({ lane, sort }: Order) => sort === 'dueDate' && ['today', 'soon', 'open'].includes(lane);
+type Order = Pick<PromiseListQuery, 'lane'> & Partial<Pick<PromiseListQuery, 'sort' | 'order'>>;
 
 /** Unless asked otherwise the next to be over first, and of those that are the latest. */
-function orderOf(query: Order): Statement {
-  const { lane, sort, order } = query;
-  // All of today's are due on one day, whichever way they are sorted.
-  if (isIndexed(query)) return by('p.deadline_at', lane === 'today' ? 'asc' : order);
+function orderOf({ lane, sort, order = 'desc' }: Order): Statement {
   if (sort) return by(SORTS[sort], order);
   return ['today', 'soon', 'open'].includes(lane) ? by('p.deadline_at', 'asc') : by('p.settled_at', 'desc');
 }
