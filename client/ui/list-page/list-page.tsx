@@ -79,7 +79,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const fields = columns.map(({ field }) => field);
   const query = readListQuery(search, filters, fields, defaultSize);
   const { page, size, sort, order } = query;
-  const { answer, served, sortable, isSorted } = useSortedRows(props.useRows, query, columns);
+  const { answer, served, sortable, tooLong } = useSortedRows(props.useRows, query, columns);
   const [done, setDone] = useState(0);
   const named = columns.find(({ kind }) => kind === 'name') ?? columns.find(({ field }) => field === 'name');
   const nameOf = (row: Row) => props.nameOf?.(row, t) ?? (named ? String(row[named.field]) : '');
@@ -134,6 +134,11 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         }
       />
       {props.above?.(answer)}
+      {tooLong && (
+        <p className="muted" role="status">
+          {t('lists:unsorted', { column: t(`${words}:column.${sort}`) })}
+        </p>
+      )}
       <DrawActs value={drawActs(acts, words, t, actsRoom)}>
         <GenericTable<Row>
           id={props.id}
@@ -149,7 +154,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
             keepSize(next);
             ask({ size: next });
           }}
-          {...(sort && isSorted && { sort: { column: sort, order: order ?? 'desc' } })}
+          {...(sort && !tooLong && { sort: { column: sort, order: order ?? 'desc' } })}
           onSort={(next) => ask({ sort: next?.column, order: next?.order })}
           isMain
           open={open}

@@ -12,7 +12,8 @@ type Value = string | number | boolean | null;
  * A list's rows in the order that was asked for. The server sorts lists of any length by what it has an index for; a list
  * that one page can hold is read whole and sorted here, by every column of single values.
  *
- * @returns `served`: the query as the server may be asked it, also for a file. `sortable`: fields that sort now
+ * @returns `served`: the query as the server may be asked it, also for a file. `sortable`: fields that sort now. `tooLong`: the
+ * list has more rows than the column that was asked for can sort
  */
 export function useSortedRows<Row, Data extends Page<Row>>(
   useRows: (query: ListQuery) => QueryState<Data>,
@@ -39,7 +40,7 @@ export function useSortedRows<Row, Data extends Page<Row>>(
     .join(' ');
   const shown: QueryState<Data> =
     sorted === currentData ? answer : { ...answer, data: sorted, currentData: sorted };
-  return { answer: shown, served, sortable, isSorted: sort !== undefined && !isLong };
+  return { answer: shown, served, sortable, tooLong: isLong };
 }
 
 /** A page cut from all rows in the column's order; as it came without a column. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { COUNT_CAP, MAX_PAGE_SIZE } from '../../../contract/shared/page.js';
 import { answerList } from './lists/answers.js';
@@ -91,6 +91,7 @@ describe('a longer list', () => {
     expect(asked.at(-1)).toMatchObject({ page: 1, size: 2 });
     expect(head('borrowerName').getAttribute('aria-sort')).not.toBe('ascending');
     expect(sortable(head('borrowerName'))).toBe(false);
+    expect(screen.getByText(/^Too many rows to sort by “Borrower”/)).toBeTruthy();
   });
 });
 

@@ -164,4 +164,16 @@ describe('metrics', () => {
     expect(named.size).toBeGreaterThan(5);
     expect([...named].filter((name) => !there.has(name))).toEqual([]);
   });
+
+  it.each([
+    ['ops/alerts.yml', 'docs/operations.md'],
+    ['ops/cluster-alerts.yml', 'docs/failover.md'],
+  ])('whoever is woken by an alert of %s finds in %s what to do', (rules, page) => {
+    const alerts = [...readFileSync(rules, 'utf8').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    const rows = readFileSync(page, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    expect(alerts.length).toBeGreaterThan(5);
+    expect(alerts.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))).toEqual([]);
+  });
 });
