@@ -1,7 +1,7 @@
 import type { QueueCasesQuery } from '../../../contract/team/queues.js';
 import { addDays } from '../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
-import { all, sql, type Statement } from '../../platform/db/sql.js';
+import { all, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 export type QueueCasesOf = Pick<
   QueueCasesQuery,
@@ -20,8 +20,9 @@ const SORTS = {
  * more, all would be read.
  *
  * @param within a condition on `c` with the viewer's scope  @param today the business day
+ * @param ofOneOwner of one queue, and of one owner or none: their index has the oldest first
  */
-export function queueCases(within: Statement, query: QueueCasesOf, today: string) {
+export function queueCases(within: Statement, query: QueueCasesOf, today: string, ofOneOwner: boolean) {
   const { page, size, sort, order: way, pesosFrom, daysFrom } = query;
   const where = all([
     within,
@@ -32,7 +33,8 @@ export function queueCases(within: Statement, query: QueueCasesOf, today: string
   const direction = sort && (way === 'desc') !== turned ? 'DESC' : 'ASC';
   const order: Statement = { text: `${column} ${direction}, c.id ${direction}`, params: [] };
   const cases = sql`
-    (SELECT c.id, c.amount_due, c.due_date, c.opened_at FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) c`;
+    (SELECT c.id, c.amount_due, c.due_date, c.opened_at FROM collection_case c
+    WHERE ${where} ${ofOneOwner ? sql`ORDER BY c.opened_at` : nothing} LIMIT ${COUNT_CAP + 1}) c`;
   return {
     order,
     ids: sql`SELECT c.id FROM ${cases} ORDER BY ${order} LIMIT ${(page - 1) * size}, ${size}`,

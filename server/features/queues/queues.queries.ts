@@ -80,13 +80,14 @@ export class QueuesQueries {
     await this.one(actor, id);
     const owned = state === 'waiting' ? sql`c.owner_id IS NULL` : sql`c.owner_id IS NOT NULL`;
     const open = sql`c.queue_id = ${id} AND c.is_open = 1 AND ${owned} AND ${casesToBind(actor)}`;
-    return this.casesWhere(all([open, ...(agentId ? [sql`c.owner_id = ${agentId}`] : [])]), query);
+    const where = all([open, ...(agentId ? [sql`c.owner_id = ${agentId}`] : [])]);
+    return this.casesWhere(where, query, state === 'waiting' || Boolean(agentId));
   }
 
   /** A page of cases as queues show them, and what all of them owe; the condition on `c` has the viewer's scope. */
-  async casesWhere(within: Statement, query: QueueCasesOf): Promise<QueueCasePage> {
+  async casesWhere(within: Statement, query: QueueCasesOf, ofOneOwner = false): Promise<QueueCasePage> {
     const today = businessDay(this.clock.now());
-    const { ids, sums, order } = queueCases(within, query, today);
+    const { ids, sums, order } = queueCases(within, query, today, ofOneOwner);
     const [rows, known] = await Promise.all([
       this.database.rows<Omit<QueueCase, 'overdueDays'> & { dueDate: string }>(sql`
         SELECT c.id, c.version, c.queue_id AS queueId, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status,

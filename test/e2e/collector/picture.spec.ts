@@ -33,9 +33,8 @@ test('an administrator gives a person a picture, who sees it at once and puts an
 
   await expect(face(member)).toBeVisible();
   const first = await face(member).getAttribute('src');
-  expect(
-    await face(member).evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
-  ).toBe(400);
+  // An image is to be seen before it has come.
+  await expect(face(member)).toHaveJSProperty('naturalWidth', 400);
   await member.getByRole('button', { name: /^Account menu/ }).click();
   await member.getByRole('menuitem', { name: 'My picture' }).click();
   await choose(member, 'face.png', PNG);
