@@ -4,6 +4,7 @@ import { allocationKilled } from './allocation-killed.js';
 import { browsersDropped } from './browsers-dropped.js';
 import { callbacks } from './callbacks-repeated.js';
 import { contactStopped } from './contact-stopped.js';
+import { clusterHour } from './cluster-hour.js';
 import { writerLost } from './writer-lost.js';
 import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
@@ -32,6 +33,14 @@ import { table } from './rig/table.js';
 import { judge, type Fault, type Verdict } from './rig/verdict.js';
 import { seconds } from './rig/wait.js';
 
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    cluster: { type: 'boolean' },
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+  },
+});
 const FAULTS: readonly Fault[] = [
   serverKilled,
   workerKilled,
@@ -61,15 +70,17 @@ const FAULTS: readonly Fault[] = [
   writerLost,
   carrierWithoutKeys,
   soak,
+  clusterHour(Number(values.minutes), Number(values.seed)),
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const wanted = values.only?.toUpperCase().split(',');
+const wanted = (values.cluster ? 'F29' : values.only)?.toUpperCase().split(',');
 const chosen = FAULTS.filter((fault) => (wanted ? wanted.includes(fault.id) : !fault.alone));
 if (chosen.length === 0) {
   process.stderr.write(`No such fault. There are: ${FAULTS.map((fault) => fault.id).join(', ')}\n`);
   process.exit(2);
 }
+// One for each process that is started, which does not outlive this one.
+process.setMaxListeners(64);
 process.on('exit', killAll);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAcknowledged } from './rig/calls.js';
+import { isAcknowledged, writesAgain } from './rig/calls.js';
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
@@ -10,6 +10,8 @@ const LOADED_MS = 4_000;
 /** Until the proxy has noticed, and what was under way has ended. */
 const CUT_MS = 1_000;
 const ALONE_MS = 4_000;
+/** Until the proxy counts a node that is back. */
+const NOTICED_MS = 4_000;
 
 /** A cluster of three loses the node that takes the writes, killed and then frozen, one that does not, and two at once. */
 export const writerLost: Fault = {
@@ -23,18 +25,22 @@ export const writerLost: Fault = {
     const load = new Load(rig.clients, rig.company, { writers: 6, restMs: 60, reads: 0.3 });
     load.start();
     const lost = [
-      ['writer killed', () => cluster.leader, 'SIGKILL'],
-      ['writer frozen', () => cluster.leader, 'SIGSTOP'],
-      ['follower killed', () => cluster.followers[0]!, 'SIGKILL'],
+      ['writer killed', () => cluster.leader(), 'SIGKILL'],
+      ['writer frozen', () => cluster.leader(), 'SIGSTOP'],
+      ['follower killed', async () => (await cluster.followers())[0]!, 'SIGKILL'],
     ] as const;
+    const failures: string[] = [];
     const recoveries: number[] = [];
     const notes: string[] = [];
     for (const [what, port, how] of lost) {
       await delay(LOADED_MS);
-      const node = port();
+      const node = await port();
       const at = cluster.end(node, how);
-      const [writes, screens] = await Promise.all([writesAgain(rig, at), framesAgain(watchers, at)]);
+      const [writes, screens] = await Promise.all([writesAgain(rig.clients, at), framesAgain(watchers, at)]);
+      const leader = await cluster.leader();
       await cluster.revive(node);
+      await delay(NOTICED_MS);
+      if ((await cluster.leader()) !== leader) failures.push(`${what}: everybody was led back to it`);
       recoveries.push(Math.max(writes, screens));
       const back = performance.now() - at;
       notes.push(
@@ -48,7 +54,7 @@ export const writerLost: Fault = {
     await delay(LOADED_MS);
     await load.stop();
     await rig.drained();
-    const failures = [...alone.failures, ...(await closeWatchers(watchers))];
+    failures.push(...alone.failures, ...(await closeWatchers(watchers)));
     return { load: load.words, recoveries, failures, notes };
   },
 };
@@ -56,9 +62,9 @@ export const writerLost: Fault = {
 /** Both that follow are killed: the one that is left takes no write until the others are back. */
 async function withoutQuorum(rig: Rig): Promise<{ recovery: number; note: string; failures: string[] }> {
   const cluster = rig.cluster!;
-  const followers = cluster.followers;
+  const [left, followers] = [await cluster.leader(), await cluster.followers()];
   const at = followers.map((port) => cluster.end(port, 'SIGKILL'))[0]!;
-  await until('the one that is left to take no writes', async () => !(await cluster.serves(cluster.leader)));
+  await until('the one that is left to take no writes', async () => !(await cluster.serves(left)));
   await delay(CUT_MS);
   const [from, to] = [performance.now(), performance.now() + ALONE_MS];
   await delay(ALONE_MS);
@@ -68,24 +74,10 @@ async function withoutQuorum(rig: Rig): Promise<{ recovery: number; note: string
   );
   const back = performance.now();
   await Promise.all(followers.map((port) => cluster.revive(port)));
-  const writes = await writesAgain(rig, performance.now());
+  const writes = await writesAgain(rig.clients, performance.now());
   return {
     recovery: writes,
     note: `two of three killed: refused for ${seconds(back - at)} s, a write ${seconds(performance.now() - back)} s after their start`,
     failures: taken.length === 0 ? [] : [`${taken.length} writes were acknowledged without a quorum`],
   };
-}
-
-/** @returns ms until a write that was sent after `at` was acknowledged */
-async function writesAgain(rig: Rig, at: number): Promise<number> {
-  const entry = await until(
-    'a write to be acknowledged again',
-    () =>
-      rig.clients.journal.find(
-        (one) =>
-          one.call.kind !== 'read' && isAcknowledged(one) && one.sentAt > at && one.answeredAt !== null,
-      ),
-    60_000,
-  );
-  return entry.answeredAt! - at;
 }

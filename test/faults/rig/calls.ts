@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sign } from '../../../server/platform/auth/signature.js';
 import type { Person } from './people.js';
+import { until } from './wait.js';
 
 export interface Call {
   kind: 'payment' | 'reversal' | 'record' | 'bind' | 'message' | 'read';
@@ -163,4 +164,15 @@ export function read(person: Person, path: string): Call {
 export function bind(leader: Person, taskIds: number[], agentId: number, versions?: number[]): Call {
   const body = { taskIds, agentId, ...(versions ? { versions } : {}) };
   return { kind: 'bind', key: newKey(), path: 'management/task/batchBindAgent', body, person: leader };
+}
+
+/** @returns ms from `at`, which has just been, until a write that was sent after it was acknowledged */
+export async function writesAgain({ journal }: Clients, at: number): Promise<number> {
+  const known = journal.length;
+  const entry = await until(
+    'a write to be acknowledged again',
+    () => journal.slice(known).find(isAcknowledged),
+    60_000,
+  );
+  return entry.answeredAt! - at;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { endWithUs, freePort } from './apps.js';
-import { leaderProxy, type LeaderProxy } from './leader-proxy.js';
+import { HaProxy } from './haproxy.js';
 import { until } from './wait.js';
 
 const NODES = 3;
@@ -22,9 +22,9 @@ interface Node {
   child: ChildProcess | null;
 }
 
-/** Three nodes of MariaDB Galera, and a proxy that takes everybody to one of them. */
+/** Three nodes of MariaDB Galera, and HAProxy, which takes everybody to one of them. */
 export class GaleraSet {
-  private proxy!: LeaderProxy;
+  private proxy!: HaProxy;
 
   private constructor(
     private readonly command: string,
@@ -54,10 +54,11 @@ export class GaleraSet {
     set.install();
     await set.join(nodes[0]!, ['--wsrep-new-cluster'], () => set.accounts(new URL(application)));
     for (const node of nodes.slice(1)) await set.join(node);
-    set.proxy = await leaderProxy(
+    set.proxy = await HaProxy.start(
       nodes.map(({ port }) => port),
-      (port) => set.serves(port),
+      set.root,
     );
+    await set.leader();
     return set;
   }
 
@@ -66,13 +67,17 @@ export class GaleraSet {
     return Object.assign(new URL(url), { host: `127.0.0.1:${this.proxy.port}` }).toString();
   }
 
-  /** The port of the node that everybody is taken to. */
-  get leader(): number {
-    return this.proxy.leader;
+  /** The port of the node that everybody is taken to, once there is one. */
+  leader(): Promise<number> {
+    return until('the proxy to take everybody to a node', async () => {
+      const [row] = await this.ask(this.proxy.port, 'SELECT @@port AS port').catch(() => []);
+      return row?.['port'] as number | undefined;
+    });
   }
 
-  get followers(): number[] {
-    return this.nodes.map(({ port }) => port).filter((port) => port !== this.leader);
+  async followers(): Promise<number[]> {
+    const leader = await this.leader();
+    return this.nodes.map(({ port }) => port).filter((port) => port !== leader);
   }
 
   /** kill -9, or as good as dead. @returns the moment of it, by performance.now() */
@@ -93,8 +98,9 @@ export class GaleraSet {
     await until(
       'the others to count it',
       async () => {
-        const { wsrep_cluster_size: size } = await this.status(this.leader);
-        return size === `${NODES}` && this.serves(port);
+        const others = this.nodes.filter((other) => other !== node).map((other) => this.status(other.port));
+        const sizes = (await Promise.all(others)).map(({ wsrep_cluster_size: size }) => size);
+        return sizes.includes(`${NODES}`) && this.serves(port);
       },
       JOIN_MS,
     );
@@ -192,20 +198,19 @@ export class GaleraSet {
 
   /** Empty when the node does not answer within a second. */
   private async status(port: number): Promise<Record<string, string>> {
+    const rows = await this.ask(port, "SHOW STATUS LIKE 'wsrep%'").catch(() => []);
+    return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name, value] as const));
+  }
+
+  private async ask(port: number, statement: string): Promise<RowDataPacket[]> {
     const uri = Object.assign(new URL(this.root), { host: `127.0.0.1:${port}` }).toString();
-    const ask = async () => {
-      const connection = await mysql.createConnection({ uri, connectTimeout: ASK_MS });
-      try {
-        const sql = "SHOW STATUS LIKE 'wsrep%'";
-        const [rows] = await connection.query<RowDataPacket[]>({ sql, timeout: ASK_MS });
-        return Object.fromEntries(
-          rows.map(({ Variable_name: name, Value: value }) => [name, value] as const),
-        );
-      } finally {
-        connection.destroy();
-      }
-    };
-    return ask().catch(() => ({}));
+    const connection = await mysql.createConnection({ uri, connectTimeout: ASK_MS });
+    try {
+      const [rows] = await connection.query<RowDataPacket[]>({ sql: statement, timeout: ASK_MS });
+      return rows;
+    } finally {
+      connection.destroy();
+    }
   }
 
   private node(port: number): Node {

@@ -20,6 +20,8 @@ import { workingHours } from '../../../bench/lib/working-hours.js';
 export const dist = fileURLToPath(new URL('../../../', import.meta.url));
 const DATABASE = 'recoup_faults';
 const VIEW_MS = 120;
+/** As many as a fault may ask for. */
+const WORKERS = [0, 1, 2];
 
 const WORKERS_PASSWORD = randomBytes(18).toString('base64url');
 /** Each workers process signs in by a name of its own, so that the database can tell which one a statement is from. */
@@ -30,6 +32,8 @@ const workersUrl = (url: string, n: number): string =>
 
 /** A fault's needs that differ from the usual world. */
 export interface World {
+  /** Two when it is not said. */
+  servers?: number;
   /** Workers processes; one when it is not said. */
   workers?: number;
   /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
@@ -44,7 +48,7 @@ export interface World {
   clock?: { at: () => string; secondAheadMs: number };
 }
 
-/** One fault's own world: an empty database with two teams, two servers, workers, and clients that log. */
+/** One fault's own world: an empty database with two teams, servers, workers, and clients that log. */
 export class Rig {
   private constructor(
     readonly env: NodeJS.ProcessEnv,
@@ -63,6 +67,7 @@ export class Rig {
   ) {}
 
   static async start({
+    servers: serversCount = 2,
     workers: workersCount = 1,
     sandbox: withSandbox = false,
     proxied = false,
@@ -100,7 +105,8 @@ export class Rig {
     };
     const config = new Config(env);
     const company = await fillCompany(databaseUrl, config);
-    const ports = [await freePort(), await freePort()];
+    const ports: number[] = [];
+    while (ports.length < serversCount) ports.push(await freePort());
     const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
     const sandbox = withSandbox ? await startSandbox(env, ports[0]!, log('sandbox')) : null;
     const servers = ports.map((port, n) => {
@@ -230,14 +236,14 @@ async function startSandbox(
 async function makeDatabase(root: string, url: string, applicationUrl: string): Promise<void> {
   const connection = await mysql.createConnection({ uri: root });
   await connection.query(`DROP DATABASE IF EXISTS ${DATABASE}`);
-  for (const user of [0, 1].map(workersUser)) {
+  for (const user of WORKERS.map(workersUser)) {
     await connection.query(`DROP USER IF EXISTS ${user}@'127.0.0.1'`);
     await connection.query(`CREATE USER ${user}@'127.0.0.1' IDENTIFIED BY '${WORKERS_PASSWORD}'`);
   }
   await connection.end();
   await createDatabase(url);
   await migrate(url, join(dist, 'server/migrations'));
-  const workers = [0, 1].map((n) => workersUrl(url, n));
+  const workers = WORKERS.map((n) => workersUrl(url, n));
   for (const user of [applicationUrl, ...workers]) await grantTables(url, user);
 }
 

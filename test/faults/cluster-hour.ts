@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Random } from '../data/money/random.js';
+import type { App } from './rig/apps.js';
+import { writesAgain } from './rig/calls.js';
+import { brokenRules } from './rig/invariants.js';
+import { Load } from './rig/load.js';
+import { workersUser, type Rig } from './rig/rig.js';
+import type { Fault } from './rig/verdict.js';
+import { seconds, until } from './rig/wait.js';
+import { closeWatchers, framesAgain, openWatchers, type Watcher } from './rig/watchers.js';
+
+const SERVERS = 3;
+const WORKERS = 3;
+/** Between a part that is back and the next one that is lost. */
+const LOADED_MS = 8_000;
+const CHECK_MS = 60_000;
+
+interface Loss {
+  /** @returns the moment of it, by performance.now(), and what brings the part back */
+  (rig: Rig, random: Random): Promise<{ at: number; revive: () => Promise<unknown> }>;
+}
+
+const LOSSES: Readonly<Record<string, Loss>> = {
+  'the database that writes, killed': (rig) => nodeLost(rig, 'SIGKILL'),
+  'the database that writes, frozen': (rig) => nodeLost(rig, 'SIGSTOP'),
+  'a database that follows, killed': async (rig, random) => {
+    const port = random.one(await rig.cluster!.followers())!;
+    return { at: rig.cluster!.end(port, 'SIGKILL'), revive: () => rig.cluster!.revive(port) };
+  },
+  'the Redis that leads, killed': (rig) => redisLost(rig, 'kill'),
+  'the Redis that leads, frozen': (rig) => redisLost(rig, 'freeze'),
+  'a server, killed': (rig, random) => appLost(random.one(rig.servers)!),
+  'the relay, killed': async (rig) => {
+    const user = await relayUser(rig);
+    return appLost(rig.workers.find((_, n) => workersUser(n) === user)!);
+  },
+  'workers without the relay, killed': async (rig, random) => {
+    const user = await relayUser(rig);
+    return appLost(random.one(rig.workers.filter((_, n) => workersUser(n) !== user))!);
+  },
+};
+
+/**
+ * A cluster of everything under load loses one part after another, in an order drawn by the seed, each of eight before any comes
+ * again. Each minute the sums have to agree.
+ */
+export function clusterHour(minutes: number, seed: number): Fault {
+  return {
+    id: 'F29',
+    name: `a cluster that loses its parts for ${minutes} min, seed ${seed}`,
+    alone: true,
+    servers: SERVERS,
+    workers: WORKERS,
+    cluster: true,
+    sentinels: true,
+    async run(rig) {
+      const random = new Random(seed);
+      const watchers = await openWatchers(rig.clients, rig.company);
+      const load = new Load(rig.clients, rig.company, { writers: 6, restMs: 60, reads: 0.3 });
+      load.start();
+      const began = performance.now();
+      const checks = checking(rig);
+      const taken = new Map<string, number[]>();
+      while (performance.now() - began < minutes * 60_000)
+        for (const name of shuffled(Object.keys(LOSSES), random)) {
+          await delay(LOADED_MS);
+          const recovery = await lose(rig, watchers, LOSSES[name]!, random);
+          taken.set(name, [...(taken.get(name) ?? []), recovery]);
+          const minute = Math.floor((performance.now() - began) / 60_000);
+          process.stdout.write(`    minute ${minute}: ${name}, all well after ${seconds(recovery)} s\n`);
+        }
+      await delay(LOADED_MS);
+      await load.stop();
+      await rig.drained();
+      const { times, broken } = await checks.end();
+      const notes = [...taken].map(
+        ([name, recoveries]) =>
+          `${name}: ${recoveries.length} times, all well after ${seconds(Math.max(...recoveries))} s at most`,
+      );
+      return {
+        load: load.words,
+        recoveries: [...taken.values()].flat(),
+        failures: [...broken, ...(await closeWatchers(watchers))],
+        notes: [...notes, `the sums agreed ${times} times under load, each minute`],
+      };
+    },
+  };
+}
+
+/** @returns ms until a command was acknowledged and every screen had a frame again; by then the part may still be away */
+async function lose(rig: Rig, watchers: readonly Watcher[], loss: Loss, random: Random): Promise<number> {
+  const { at, revive } = await loss(rig, random);
+  const [writes, screens] = await Promise.all([writesAgain(rig.clients, at), framesAgain(watchers, at)]);
+  await revive();
+  return Math.max(writes, screens);
+}
+
+async function nodeLost({ cluster }: Rig, how: 'SIGKILL' | 'SIGSTOP') {
+  const port = await cluster!.leader();
+  return { at: cluster!.end(port, how), revive: () => cluster!.revive(port) };
+}
+
+async function redisLost({ redisSet }: Rig, how: 'kill' | 'freeze') {
+  const port = await redisSet!.leader();
+  return { at: redisSet![how](port), revive: () => redisSet!.revive(port) };
+}
+
+async function appLost(app: App) {
+  const at = await app.kill();
+  app.start();
+  return { at, revive: () => app.ready() };
+}
+
+/** The database's name for the workers process that carries events. */
+async function relayUser(rig: Rig): Promise<string> {
+  return until('a relay to lead', async () => {
+    // A node may be lost meanwhile.
+    const [row] = await rig
+      .rows<{ user: string }>(
+        `SELECT user FROM information_schema.processlist WHERE id = IS_USED_LOCK(CONCAT('relay.', DATABASE()))`,
+      )
+      .catch(() => []);
+    return row?.user;
+  });
+}
+
+/** Looks at the sums each minute, until it is ended. A look that falls into a switch is made again. */
+function checking(rig: Rig) {
+  const over = new AbortController();
+  const broken: string[] = [];
+  let times = 0;
+  const look = async () => {
+    const found = await until('the sums to be read', () =>
+      brokenRules(rig, { underWay: true }).catch(() => null),
+    );
+    broken.push(...found.half, ...found.doubled);
+    times += 1;
+  };
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      await delay(CHECK_MS, undefined, { signal: over.signal }).catch(() => undefined);
+      await look();
+    }
+  })();
+  return {
+    async end() {
+      over.abort();
+      await watching;
+      return { times, broken };
+    },
+  };
+}
+
+function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
+  return values
+    .map((value) => ({ value, place: random.next() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ value }) => value);
+}
