@@ -25,7 +25,7 @@ export function useSortedRows<Row, Data extends Page<Row>>(
   const column = columns.find(({ field }) => field === sort);
   const isHere = column !== undefined && !column.sortable;
   const isLong = column !== undefined && total > longest(column);
-  const served = isHere ? unsorted : query;
+  const served = isHere || isLong ? unsorted : query;
   const answer = useRows(isHere && !isLong ? { ...served, page: 1, size: MAX_PAGE_SIZE } : served);
   const { data, currentData } = answer;
   if (data && data.totalCount !== total) setTotal(data.totalCount);
