@@ -14,6 +14,7 @@ const WORKERS = 3;
 /** Between a part that is back and the next one that is lost. */
 const LOADED_MS = 8_000;
 const CHECK_MS = 60_000;
+const WITHOUT_SENTINELS_MS = 45_000;
 
 interface Loss {
   /** @returns the moment of it, by performance.now(), and what brings the part back */
@@ -29,6 +30,25 @@ const LOSSES: Readonly<Record<string, Loss>> = {
   },
   'the Redis that leads, killed': (rig) => redisLost(rig, 'kill'),
   'the Redis that leads, frozen': (rig) => redisLost(rig, 'freeze'),
+  'all sentinels, killed, for 45 s': async ({ redisSet }) => {
+    const back = await redisSet!.withoutSentinels();
+    const at = performance.now();
+    return {
+      at,
+      revive: async () => {
+        await delay(WITHOUT_SENTINELS_MS);
+        await back();
+      },
+    };
+  },
+  'the proxy before the databases, restarted': async ({ cluster }) => ({
+    at: await cluster!.restartProxy(),
+    revive: () => cluster!.leader(),
+  }),
+  'the proxy before the servers, restarted': async ({ front }) => ({
+    at: await front!.restart(),
+    revive: () => Promise.resolve(),
+  }),
   'a server, killed': (rig, random) => appLost(random.one(rig.servers)!),
   'the relay, killed': async (rig) => {
     const user = await relayUser(rig);
@@ -41,8 +61,8 @@ const LOSSES: Readonly<Record<string, Loss>> = {
 };
 
 /**
- * A cluster of everything under load loses one part after another, in an order drawn by the seed, each of eight before any comes
- * again. Each minute the sums have to agree.
+ * A cluster of everything under load loses one part after another, in an order drawn by the seed, each once before any
+ * comes again. Each minute the sums have to agree.
  */
 export function clusterHour(minutes: number, seed: number): Fault {
   return {
@@ -53,6 +73,7 @@ export function clusterHour(minutes: number, seed: number): Fault {
     workers: WORKERS,
     cluster: true,
     sentinels: true,
+    fronted: true,
     async run(rig) {
       const random = new Random(seed);
       const watchers = await openWatchers(rig.clients, rig.company);

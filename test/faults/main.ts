@@ -70,7 +70,7 @@ const FAULTS: readonly Fault[] = [
   writerLost,
   carrierWithoutKeys,
   soak,
-  clusterHour(Number(values.minutes), Number(values.seed)),
+  clusterHour(whole('minutes'), whole('seed')),
 ];
 
 const wanted = (values.cluster ? 'F29' : values.only)?.toUpperCase().split(',');
@@ -90,6 +90,12 @@ const failed = verdicts.filter((verdict) => verdict.failures.length > 0);
 process.stdout.write(`\n${table(verdicts)}\n\n`);
 process.stdout.write(`${verdicts.length - failed.length} of ${verdicts.length} faults left nothing behind\n`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+function whole(name: 'minutes' | 'seed'): number {
+  if (/^[1-9]\d{0,3}$/.test(values[name])) return Number(values[name]);
+  process.stderr.write(`--${name} is a whole number from 1 to 9999, not ${values[name]}\n`);
+  return process.exit(2);
+}
 
 /** A fault in a world of its own; whatever goes wrong with it is its failure, and the next one still runs. */
 async function inflict(fault: Fault): Promise<Verdict> {

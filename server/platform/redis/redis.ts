@@ -1,5 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis as Client, type RedisOptions } from 'ioredis';
+import {
+  Redis as Client,
+  SentinelConnector,
+  type RedisOptions,
+  type SentinelConnectionOptions,
+} from 'ioredis';
 import { Config } from '../config/config.js';
 import { Logger } from '../logger/logger.js';
 
@@ -9,6 +14,26 @@ const COMMAND_TIMEOUT_MS = 250;
 /** The command is sent again after it. */
 const RECONNECT_AND_RESEND = 2;
 const isOfFollower = (error: Error) => (error.message.startsWith('READONLY') ? RECONNECT_AND_RESEND : false);
+
+/** A sentinel that hangs is left for the next one after it. */
+const SENTINEL_TIMEOUT_MS = 1_000;
+
+/**
+ * How the server that leads is found. The watch for another leader that belongs to the connection before ends first: its news
+ * would take the new connection, while that is being made, for one that somebody closed, and it would never come back.
+ */
+class LeaderConnector extends SentinelConnector {
+  constructor(options: unknown) {
+    super(options as SentinelConnectionOptions);
+  }
+
+  override connect(
+    ...args: Parameters<SentinelConnector['connect']>
+  ): ReturnType<SentinelConnector['connect']> {
+    this.disconnect();
+    return super.connect(...args);
+  }
+}
 
 /**
  * The door to Redis for requests: commands fail at once while it is away and never queue up. Blocking readers (BullMQ's
@@ -74,6 +99,8 @@ export class Redis implements OnApplicationShutdown {
       ...(password && { password: decodeURIComponent(password) }),
       db: Number(pathname.slice(1)),
       failoverDetector: true,
+      sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
+      Connector: LeaderConnector,
     });
   }
 

@@ -54,7 +54,7 @@ export class GaleraSet {
     set.install();
     await set.join(nodes[0]!, ['--wsrep-new-cluster'], () => set.accounts(new URL(application)));
     for (const node of nodes.slice(1)) await set.join(node);
-    set.proxy = await HaProxy.start(
+    set.proxy = await HaProxy.beforeNodes(
       nodes.map(({ port }) => port),
       set.root,
     );
@@ -73,6 +73,11 @@ export class GaleraSet {
       const [row] = await this.ask(this.proxy.port, 'SELECT @@port AS port').catch(() => []);
       return row?.['port'] as number | undefined;
     });
+  }
+
+  /** The proxy is killed, and starts again without knowing whom it led to. @returns the moment of it, by performance.now() */
+  restartProxy(): Promise<number> {
+    return this.proxy.restart();
   }
 
   async followers(): Promise<number[]> {

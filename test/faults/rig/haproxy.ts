@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import {
   chmodSync,
   copyFileSync,
@@ -13,65 +14,116 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithUs, freePort } from './apps.js';
+import { until } from './wait.js';
 
 const PROGRAM = '/usr/sbin/haproxy';
-const CONFIGURATION = 'ops/haproxy.cfg';
 const CHECK = 'ops/galera-check';
 
-/** HAProxy by the product's own configuration, before nodes of this machine. */
+type Changes = readonly (readonly [from: string | RegExp, to: string])[];
+
+/** HAProxy by one of the product's own configurations, before what runs on this machine. */
 export class HaProxy {
+  private child: ChildProcess;
+
   private constructor(
     readonly port: number,
-    private readonly child: ChildProcess,
     private readonly folder: string,
-  ) {}
+  ) {
+    this.child = this.spawn();
+  }
 
   /** @param ports of the nodes, the first to be led to first  @param user who may look at a node's state */
-  static async start(ports: readonly number[], { username, password }: URL): Promise<HaProxy> {
-    if (!existsSync(PROGRAM)) throw new Error(`This fault needs haproxy (${PROGRAM})`);
-    const folder = mkdtempSync(join(tmpdir(), 'recoup-haproxy-'));
+  static async beforeNodes(ports: readonly number[], { username, password }: URL): Promise<HaProxy> {
+    const folder = newFolder();
     const check = join(folder, 'galera-check');
     copyFileSync(CHECK, check);
     chmodSync(check, 0o700);
     writeFileSync(`${check}.cnf`, `[client]\nuser=${username}\npassword=${password}\n`, { mode: 0o600 });
     const port = await freePort();
-    const configuration = join(folder, 'haproxy.cfg');
-    writeFileSync(
-      configuration,
-      here(readFileSync(CONFIGURATION, 'utf8'), { port, peer: await freePort(), nodes: ports, check }),
+    return HaProxy.start('ops/haproxy.cfg', port, folder, [
+      ['bind 127.0.0.1:3307', `bind 127.0.0.1:${port}`],
+      ['10.0.1.1:10307', `127.0.0.1:${await freePort()}`],
+      [/^ {2}peer app-2 .*\n/m, ''],
+      ['/etc/haproxy/galera-check', check],
+      ...ports.map((node, index) => [`10.0.0.${index + 1}:3306`, `127.0.0.1:${node}`] as const),
+    ]);
+  }
+
+  static async beforeServers(ports: readonly number[]): Promise<HaProxy> {
+    const port = await freePort();
+    return HaProxy.start('ops/haproxy-servers.cfg', port, newFolder(), [
+      ['bind 127.0.0.1:8081', `bind 127.0.0.1:${port}`],
+      ...ports.map((server, index) => [`10.0.1.${index + 1}:8080`, `127.0.0.1:${server}`] as const),
+    ]);
+  }
+
+  private static async start(
+    source: string,
+    port: number,
+    folder: string,
+    changes: Changes,
+  ): Promise<HaProxy> {
+    if (!existsSync(PROGRAM)) throw new Error(`This fault needs haproxy (${PROGRAM})`);
+    const all: Changes = [[/^ {2}(user|group) haproxy\n/gm, ''], ...changes];
+    const configuration = all.reduce(
+      (text, [from, to]) => {
+        const changed = text.replace(from, to);
+        if (changed === text) throw new Error(`${source} lacks ${String(from)}`);
+        return changed;
+      },
+      readFileSync(source, 'utf8'),
     );
-    const log = openSync(join(folder, 'out.log'), 'a', 0o600);
-    const child = spawn(PROGRAM, ['-db', '-L', 'app-1', '-f', configuration], {
-      stdio: ['ignore', log, log],
-    });
-    endWithUs(child);
-    return new HaProxy(port, child, folder);
+    writeFileSync(join(folder, 'haproxy.cfg'), configuration);
+    const proxy = new HaProxy(port, folder);
+    await proxy.listens();
+    return proxy;
+  }
+
+  /** kill -9, and the same again at once. @returns the moment of it, by performance.now() */
+  async restart(): Promise<number> {
+    const at = performance.now();
+    await this.end('SIGKILL');
+    this.child = this.spawn();
+    await this.listens();
+    return at;
   }
 
   async close(): Promise<void> {
-    const gone = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    await gone;
+    await this.end('SIGTERM');
     await rm(this.folder, { recursive: true });
+  }
+
+  private async end(how: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = once(this.child, 'exit');
+    this.child.kill(how);
+    await gone;
+  }
+
+  private async listens(): Promise<void> {
+    await until('HAProxy to take connections', async () => {
+      if (this.child.exitCode !== null) throw new Error(`HAProxy ended: see ${this.folder}`);
+      return isTaken(this.port);
+    });
+  }
+
+  private spawn(): ChildProcess {
+    const log = openSync(join(this.folder, 'out.log'), 'a', 0o600);
+    const child = spawn(PROGRAM, ['-db', '-L', 'app-1', '-f', join(this.folder, 'haproxy.cfg')], {
+      env: { ...process.env, RECOUP_METRICS_TOKEN: 'loopback needs none' },
+      stdio: ['ignore', log, log],
+    });
+    endWithUs(child);
+    return child;
   }
 }
 
-/** The configuration with this machine's ports, as the user who runs it, and one proxy alone. */
-function here(
-  configuration: string,
-  { port, peer, nodes, check }: { port: number; peer: number; nodes: readonly number[]; check: string },
-): string {
-  const changes = [
-    [/^ {2}(user|group) haproxy\n/gm, ''],
-    ['bind 127.0.0.1:3307', `bind 127.0.0.1:${port}`],
-    ['10.0.1.1:10307', `127.0.0.1:${peer}`],
-    [/^ {2}peer app-2 .*\n/m, ''],
-    ['/etc/haproxy/galera-check', check],
-    ...nodes.map((node, index) => [`10.0.0.${index + 1}:3306`, `127.0.0.1:${node}`] as const),
-  ] as const;
-  return changes.reduce((text, [from, to]) => {
-    const changed = text.replace(from, to);
-    if (changed === text) throw new Error(`${CONFIGURATION} lacks ${String(from)}`);
-    return changed;
-  }, configuration);
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
 }
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'recoup-haproxy-'));

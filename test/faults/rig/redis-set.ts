@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -77,6 +78,21 @@ export class RedisSet {
       const leader = await this.leader();
       return leader !== port && (await this.followers(leader)) === SERVERS - 1;
     });
+  }
+
+  /** All sentinels are gone: nobody would choose another leader. @returns what starts them again */
+  async withoutSentinels(): Promise<() => Promise<void>> {
+    await Promise.all(
+      this.sentinels.map(async ({ child }) => {
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+      }),
+    );
+    return async () => {
+      for (const sentinel of this.sentinels) sentinel.child = this.spawn(sentinel.args, sentinel.port);
+      await until('the sentinels to know one another again', () => this.isWatched().catch(() => false));
+    };
   }
 
   async close(): Promise<void> {

@@ -10,6 +10,7 @@ import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
 import { fillCompany, type Company } from './people.js';
+import { HaProxy } from './haproxy.js';
 import { GaleraSet } from './galera-set.js';
 import { proxyTo, type Proxy } from './proxy.js';
 import { RedisSet } from './redis-set.js';
@@ -42,6 +43,8 @@ export interface World {
   proxied?: boolean;
   /** The database is a cluster of three, behind a proxy that leads to one of them. */
   cluster?: boolean;
+  /** Clients know only a proxy, which leads each to one of the servers. */
+  fronted?: boolean;
   /** Redis is three servers of which one leads, watched by sentinels. */
   sentinels?: boolean;
   /** Time on the clocks at the beginning, ISO 8601, and how far the second server's is ahead. */
@@ -64,6 +67,7 @@ export class Rig {
     readonly proxies: { database: Proxy; redis: Proxy } | null,
     readonly redisSet: RedisSet | null,
     readonly cluster: GaleraSet | null,
+    readonly front: HaProxy | null,
   ) {}
 
   static async start({
@@ -73,6 +77,7 @@ export class Rig {
     proxied = false,
     sentinels = false,
     cluster: withCluster = false,
+    fronted = false,
     clock,
   }: World): Promise<Rig> {
     const servicesFile = need('RECOUP_SERVICES_FILE');
@@ -123,7 +128,8 @@ export class Rig {
         log(name),
       );
     });
-    const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+    const front = fronted ? await HaProxy.beforeServers(ports) : null;
+    const urls = (front ? [front.port] : ports).map((port) => `http://127.0.0.1:${port}`);
     const clients = new Clients(urls, config.secrets.paymentHmac);
     const db = mysql.createPool({
       uri: databaseUrl,
@@ -145,6 +151,7 @@ export class Rig {
       proxies,
       redisSet,
       cluster,
+      front,
     );
     try {
       for (const app of [...workers, ...servers]) app.start();
@@ -208,7 +215,12 @@ export class Rig {
     const sandbox = this.sandbox ? [this.sandbox.app] : [];
     await Promise.all([...this.servers, ...this.workers, ...sandbox].map((app) => app.stop()));
     await this.db.end();
-    await Promise.all([this.proxies?.database.close(), this.proxies?.redis.close(), this.redisSet?.close()]);
+    await Promise.all([
+      this.proxies?.database.close(),
+      this.proxies?.redis.close(),
+      this.redisSet?.close(),
+      this.front?.close(),
+    ]);
     await this.cluster?.close();
   }
 }
