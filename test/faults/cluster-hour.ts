@@ -14,6 +14,8 @@ const WORKERS = 3;
 /** Between a part that is back and the next one that is lost. */
 const LOADED_MS = 8_000;
 const CHECK_MS = 60_000;
+/** A look takes longer as the log grows, and begins anew after each switch. */
+const LOOK_MS = 180_000;
 const WITHOUT_SENTINELS_MS = 45_000;
 
 interface Loss {
@@ -151,11 +153,19 @@ function checking(rig: Rig) {
   const broken: string[] = [];
   let times = 0;
   const look = async () => {
-    const found = await until('the sums to be read', () =>
-      brokenRules(rig, { underWay: true }).catch(() => null),
-    );
-    broken.push(...found.half, ...found.doubled);
-    times += 1;
+    let reason: unknown;
+    const ask = () =>
+      brokenRules(rig, { underWay: true }).catch((error: unknown) => {
+        reason = error;
+        return null;
+      });
+    try {
+      const found = await until('the sums to be read', ask, LOOK_MS);
+      broken.push(...found.half, ...found.doubled);
+      times += 1;
+    } catch (error) {
+      broken.push(`${String(error)}: ${String(reason)}`);
+    }
   };
   const watching = (async () => {
     while (!over.signal.aborted) {

@@ -16,8 +16,8 @@ const SORTS = {
 } as const;
 
 /**
- * A page's ids, and how many cases there are with what they owe. Both of COUNT_CAP + 1 at most, as an index has them: to sort
- * more, all would be read.
+ * A page's ids, each with how many cases there are (`total`) and what they owe (`owed`), so that they are looked for once; and both
+ * alone, for a page behind the last. Of COUNT_CAP + 1 cases at most, as an index has them: to sort more, all would be read.
  *
  * @param within a condition on `c` with the viewer's scope  @param today the business day
  * @param ofOneOwner of one queue, and of one owner or none: their index has the oldest first
@@ -37,7 +37,9 @@ export function queueCases(within: Statement, query: QueueCasesOf, today: string
     WHERE ${where} ${ofOneOwner ? sql`ORDER BY c.opened_at` : nothing} LIMIT ${COUNT_CAP + 1}) c`;
   return {
     order,
-    ids: sql`SELECT c.id FROM ${cases} ORDER BY ${order} LIMIT ${(page - 1) * size}, ${size}`,
-    sums: sql`SELECT COUNT(*) AS total, CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amountDue FROM ${cases}`,
+    ids: sql`
+      SELECT c.id, COUNT(*) OVER () AS total, CAST(SUM(c.amount_due) OVER () AS SIGNED) AS owed
+      FROM ${cases} ORDER BY ${order} LIMIT ${(page - 1) * size}, ${size}`,
+    sums: sql`SELECT COUNT(*) AS total, CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS owed FROM ${cases}`,
   };
 }

@@ -88,20 +88,18 @@ export class QueuesQueries {
   async casesWhere(within: Statement, query: QueueCasesOf, ofOneOwner = false): Promise<QueueCasePage> {
     const today = businessDay(this.clock.now());
     const { ids, sums, order } = queueCases(within, query, today, ofOneOwner);
-    const [rows, known] = await Promise.all([
-      this.database.rows<Omit<QueueCase, 'overdueDays'> & { dueDate: string }>(sql`
-        SELECT c.id, c.version, c.queue_id AS queueId, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status,
-          c.amount_due AS amountDue, c.due_date AS dueDate, c.opened_at AS openedAt, c.owner_id AS agentId,
-          u.name AS agent
-        FROM (${ids}) x JOIN collection_case c ON c.id = x.id LEFT JOIN user u ON u.id = c.owner_id ORDER BY ${order}`),
-      this.database.row<{ total: number; amountDue: number }>(sums),
-    ]);
-    const { total: totalCount, amountDue } = known!;
-    const result = rows.map(({ dueDate, ...row }) => ({
+    type Sums = { total: number; owed: number };
+    const rows = await this.database.rows<Omit<QueueCase, 'overdueDays'> & Sums & { dueDate: string }>(sql`
+      SELECT c.id, c.version, c.queue_id AS queueId, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status,
+        c.amount_due AS amountDue, c.due_date AS dueDate, c.opened_at AS openedAt, c.owner_id AS agentId,
+        u.name AS agent, x.total, x.owed
+      FROM (${ids}) x JOIN collection_case c ON c.id = x.id LEFT JOIN user u ON u.id = c.owner_id ORDER BY ${order}`);
+    const { total: totalCount, owed } = rows[0] ?? (await this.database.row<Sums>(sums))!;
+    const result = rows.map(({ dueDate, total: _, owed: __, ...row }) => ({
       ...wire(row),
       overdueDays: Math.max(0, daysBetween(dueDate, today)),
     }));
-    return { result, totalCount, amountDue: totalCount > COUNT_CAP ? null : amountDue };
+    return { result, totalCount, amountDue: totalCount > COUNT_CAP ? null : owed };
   }
 
   /** @throws queue.notFound */
