@@ -2,7 +2,13 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
 import type { ListenEnd } from '../../contract/supervision/listening';
 import type { Heartbeat } from '../../contract/team/presence';
-import type { ClientToServer, PushEnvelope, ServerToClient, WatchTopic } from '../../contract/realtime';
+import {
+  COMING_BACK,
+  type ClientToServer,
+  type PushEnvelope,
+  type ServerToClient,
+  type WatchTopic,
+} from '../../contract/realtime';
 import { newRequestId } from '../lib/request-id';
 import { token } from '../lib/session';
 import {
@@ -46,7 +52,7 @@ export function openSocket(store?: Dispatch): void {
   const opened: Socket<ServerToClient, ClientToServer> = io({
     transports: ['websocket'],
     auth: (give) => give({ token: token() }),
-    reconnectionDelayMax: 10_000,
+    ...COMING_BACK,
   });
   socket = opened;
   setTimeout(() => socket === opened && letAsk(), TIMEOUT_MS);

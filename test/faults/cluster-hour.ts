@@ -14,7 +14,7 @@ const WORKERS = 3;
 /** Between a part that is back and the next one that is lost. */
 const LOADED_MS = 8_000;
 const CHECK_MS = 60_000;
-/** A look takes longer as the log grows, and begins anew after each switch. */
+/** A node that comes back may break a look off; it begins anew. */
 const LOOK_MS = 180_000;
 const WITHOUT_SENTINELS_MS = 45_000;
 
@@ -64,7 +64,7 @@ const LOSSES: Readonly<Record<string, Loss>> = {
 
 /**
  * A cluster of everything under load loses one part after another, in an order drawn by the seed, each once before any
- * comes again. Each minute the sums have to agree.
+ * comes again. About each minute, between two losses and under load, the sums have to agree.
  */
 export function clusterHour(minutes: number, seed: number): Fault {
   return {
@@ -82,11 +82,12 @@ export function clusterHour(minutes: number, seed: number): Fault {
       const load = new Load(rig.clients, rig.company, { writers: 6, restMs: 60, reads: 0.3 });
       load.start();
       const began = performance.now();
-      const checks = checking(rig);
+      const looks = lookingAt(rig);
       const taken = new Map<string, number[]>();
       while (performance.now() - began < minutes * 60_000)
         for (const name of shuffled(Object.keys(LOSSES), random)) {
           await delay(LOADED_MS);
+          await looks.lookIfDue();
           const recovery = await lose(rig, watchers, LOSSES[name]!, random);
           taken.set(name, [...(taken.get(name) ?? []), recovery]);
           const minute = Math.floor((performance.now() - began) / 60_000);
@@ -95,7 +96,6 @@ export function clusterHour(minutes: number, seed: number): Fault {
       await delay(LOADED_MS);
       await load.stop();
       await rig.drained();
-      const { times, broken } = await checks.end();
       const notes = [...taken].map(
         ([name, recoveries]) =>
           `${name}: ${recoveries.length} times, all well after ${seconds(Math.max(...recoveries))} s at most`,
@@ -103,8 +103,11 @@ export function clusterHour(minutes: number, seed: number): Fault {
       return {
         load: load.words,
         recoveries: [...taken.values()].flat(),
-        failures: [...broken, ...(await closeWatchers(watchers))],
-        notes: [...notes, `the sums were looked at ${times} times under load, each minute`],
+        failures: [...looks.broken, ...(await closeWatchers(watchers))],
+        notes: [
+          ...notes,
+          `the sums were looked at ${looks.took.length} times under load, in ${seconds(Math.max(...looks.took))} s at most`,
+        ],
       };
     },
   };
@@ -147,12 +150,15 @@ async function relayUser(rig: Rig): Promise<string> {
   });
 }
 
-/** Looks at the sums each minute, until it is ended. A look that falls into a switch is made again. */
-function checking(rig: Rig) {
-  const over = new AbortController();
+/** Looks at the sums about each minute. A loss every few seconds would break a look of many events off each time, so none falls into it. */
+function lookingAt(rig: Rig) {
   const broken: string[] = [];
-  let times = 0;
-  const look = async () => {
+  /** Of each look, ms. */
+  const took: number[] = [];
+  let ended = performance.now();
+  const lookIfDue = async () => {
+    const began = performance.now();
+    if (began - ended < CHECK_MS) return;
     let reason: unknown;
     const ask = () =>
       brokenRules(rig, { underWay: true }).catch((error: unknown) => {
@@ -162,24 +168,13 @@ function checking(rig: Rig) {
     try {
       const found = await until('the sums to be read', ask, LOOK_MS);
       broken.push(...found.half, ...found.doubled);
-      times += 1;
     } catch (error) {
       broken.push(`${String(error)}: ${String(reason)}`);
     }
+    ended = performance.now();
+    took.push(ended - began);
   };
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      await delay(CHECK_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      if (!over.signal.aborted) await look();
-    }
-  })();
-  return {
-    async end() {
-      over.abort();
-      await watching;
-      return { times, broken };
-    },
-  };
+  return { broken, took, lookIfDue };
 }
 
 function shuffled<Value>(values: readonly Value[], random: Random): Value[] {

@@ -4,6 +4,7 @@ import { allocationKilled } from './allocation-killed.js';
 import { browsersDropped } from './browsers-dropped.js';
 import { callbacks } from './callbacks-repeated.js';
 import { contactStopped } from './contact-stopped.js';
+import { everybodyBack } from './everybody-back.js';
 import { clusterHour } from './cluster-hour.js';
 import { writerLost } from './writer-lost.js';
 import { workerKilled } from './worker-killed.js';
@@ -70,6 +71,7 @@ const FAULTS: readonly Fault[] = [
   writerLost,
   carrierWithoutKeys,
   soak,
+  everybodyBack,
   clusterHour(whole('minutes'), whole('seed')),
 ];
 

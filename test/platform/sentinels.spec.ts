@@ -15,7 +15,7 @@ const MASTER = `*2\r\n$${url.hostname.length}\r\n${url.hostname}\r\n$${url.port.
 const array = (...words: string[]) =>
   `*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`;
 
-/** What stands outside: a sentinel that names the Redis of the tests, and may take its time. */
+/** A sentinel, which stands outside: it names the Redis of the tests, and may take its time. */
 class Sentinel {
   isSilent = false;
   readonly held: Socket[] = [];

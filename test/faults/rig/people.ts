@@ -43,11 +43,18 @@ const PERIOD_AMOUNT = 250_000;
 /** The product gives ids above; rows written here have ids below. */
 const OWN_IDS = 1_000_000;
 
+export interface CompanySize {
+  collectors?: number;
+  casesEach?: number;
+  targetCases?: number;
+  unowned?: number;
+}
+
 /** Fills a migrated, empty database with two teams and their cases. Days are opened by the workers, as on any morning. */
 export async function fillCompany(
   databaseUrl: string,
   config: Config,
-  size: { collectors?: number; casesEach?: number; targetCases?: number; unowned?: number } = {},
+  size: CompanySize = {},
 ): Promise<Company> {
   const { collectors = 8, casesEach = 40, targetCases = 40, unowned = 60 } = size;
   const connection = await mysql.createConnection({ uri: databaseUrl, timezone: 'Z' });

@@ -9,7 +9,7 @@ import { Config } from '../../../server/platform/config/config.js';
 import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
-import { fillCompany, type Company } from './people.js';
+import { fillCompany, type Company, type CompanySize } from './people.js';
 import { HaProxy } from './haproxy.js';
 import { GaleraSet } from './galera-set.js';
 import { proxyTo, type Proxy } from './proxy.js';
@@ -37,6 +37,8 @@ export interface World {
   servers?: number;
   /** Workers processes; one when it is not said. */
   workers?: number;
+  /** People and cases, when it needs others. */
+  size?: CompanySize;
   /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
   sandbox?: boolean;
   /** Servers and workers reach the database and Redis by proxies that can be cut. */
@@ -78,6 +80,7 @@ export class Rig {
     sentinels = false,
     cluster: withCluster = false,
     fronted = false,
+    size,
     clock,
   }: World): Promise<Rig> {
     const servicesFile = need('RECOUP_SERVICES_FILE');
@@ -109,7 +112,7 @@ export class Rig {
         : {}),
     };
     const config = new Config(env);
-    const company = await fillCompany(databaseUrl, config);
+    const company = await fillCompany(databaseUrl, config, size);
     const ports: number[] = [];
     while (ports.length < serversCount) ports.push(await freePort());
     const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { COMING_BACK } from '../../contract/realtime.js';
+import type { App } from './rig/apps.js';
+import { Load } from './rig/load.js';
+import type { Rig } from './rig/rig.js';
+import { seconds, until } from './rig/wait.js';
+import type { Fault } from './rig/verdict.js';
+
+const SOCKETS = 3_000;
+const COLLECTORS = 300;
+const AT_ONCE = 25;
+const IDLE_MS = 20_000;
+const BACK_S = 30;
+const LARGEST_SHARE = 0.2;
+/** Of a processor's time as Linux counts it, a second. */
+const TICKS = 100;
+const UNREACHED = 'websocket error';
+
+/**
+ * Thousands of browsers lose the proxy before the servers and come back as the product's do. Nobody is refused, they do not come all
+ * at once, and what they cost is printed.
+ */
+export const everybodyBack: Fault = {
+  id: 'F30',
+  name: `${SOCKETS.toLocaleString('en')} browsers that lose their proxy`,
+  alone: true,
+  servers: 3,
+  fronted: true,
+  size: { collectors: COLLECTORS, casesEach: 2 },
+  async run(rig) {
+    const small = memoryOf(rig.servers);
+    const { sockets, refusals } = await open(rig);
+    const large = memoryOf(rig.servers);
+    const before = processorOf(rig.servers);
+    await delay(IDLE_MS);
+    const idle = processorOf(rig.servers) - before;
+    const load = new Load(rig.clients, rig.company, { writers: 2, restMs: 100, reads: 0.2 });
+    load.start();
+    const cameBack: number[] = [];
+    for (const socket of sockets) socket.on('connect', () => cameBack.push(performance.now()));
+    const at = await rig.front!.restart();
+    await until('everybody to be back', () => cameBack.length >= SOCKETS, 2 * BACK_S * 1_000);
+    await load.stop();
+    const took = seconds(Math.max(...cameBack) - at);
+    const share = Math.max(...cameBack.map((from) => within(cameBack, from))) / SOCKETS;
+    const gone = sockets.filter((socket) => !socket.connected).length;
+    for (const socket of sockets) socket.disconnect();
+    const thousands = SOCKETS / 1_000;
+    return {
+      load: load.words,
+      recoveries: [],
+      failures: [
+        ...(took <= BACK_S ? [] : [`all were back after ${took} s`]),
+        ...(share <= LARGEST_SHARE ? [] : [`${percent(share)} came back within one second`]),
+        ...(gone === 0 ? [] : [`${gone} were away again`]),
+        ...refusals.slice(0, 5).map((refusal) => `a socket was refused: ${refusal}`),
+      ],
+      notes: [
+        `all ${SOCKETS} were back after ${took} s, ${percent(share)} of them in the fullest second, ${refusals.length} refused`,
+        `1,000 sockets are ${Math.round((large - small) / thousands)} MB of the servers' memory, and idle ${percent(idle / thousands / (IDLE_MS / 1_000))} of a processor`,
+      ],
+    };
+  },
+};
+
+async function open({ clients, company }: Rig): Promise<{ sockets: Socket[]; refusals: string[] }> {
+  const sockets: Socket[] = [];
+  const refusals: string[] = [];
+  while (sockets.length < SOCKETS) {
+    const some = Array.from({ length: AT_ONCE }, (_, n) => {
+      const { token } = company.collectors[(sockets.length + n) % company.collectors.length]!;
+      const socket = io(clients.urls[0]!, {
+        ...COMING_BACK,
+        transports: ['websocket'],
+        forceNew: true,
+        auth: { token },
+        extraHeaders: { cookie: `token=${token}` },
+      });
+      socket.on('connect_error', ({ message }) => message !== UNREACHED && refusals.push(message));
+      return socket;
+    });
+    await until('sockets to connect', () => some.every((socket) => socket.connected));
+    sockets.push(...some);
+  }
+  return { sockets, refusals };
+}
+
+const within = (times: readonly number[], from: number): number =>
+  times.filter((time) => time >= from && time < from + 1_000).length;
+const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`;
+
+/** MB. */
+function memoryOf(apps: readonly App[]): number {
+  const of = ({ pid }: App) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+  return apps.reduce((sum, app) => sum + of(app) / 1_024, 0);
+}
+
+/** Seconds of a processor since each began. */
+function processorOf(apps: readonly App[]): number {
+  const of = ({ pid }: App) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  };
+  return apps.reduce((sum, app) => sum + of(app), 0);
+}
