@@ -32,6 +32,7 @@ export const WITHOUT_ENTITY = {
   message_count: 'counter of messages',
   migration: "TypeORM's own",
   migration_step: "the migrator's own",
+  migration_lease: "the migrator's own",
   outbox: 'events that the relay has still to publish',
   policy_in_force: 'policies of all levels, kept by triggers',
   recording_shape: 'picture of a recording, worked out from its file',

@@ -60,6 +60,7 @@ export class SeedRun {
       ...SHIPPED,
       'migration',
       'migration_step',
+      'migration_lease',
       'demo_seed',
     ]);
     await this.database.run(sql`DELETE FROM demo_seed`);

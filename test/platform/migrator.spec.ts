@@ -75,7 +75,9 @@ it('takes the baseline as applied in a database of the last release', async () =
   const tables = await rows(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${name}' ORDER BY 1`,
   );
-  expect(tables).toEqual([{ name: 'later' }, { name: 'migration' }, { name: 'migration_step' }]);
+  expect(tables).toEqual(
+    ['later', 'migration', 'migration_lease', 'migration_step'].map((name) => ({ name })),
+  );
   expect(await rows('SELECT timestamp FROM migration ORDER BY timestamp')).toMatchObject(
     [1, 400, 401, 408, 410].map((timestamp) => ({ timestamp })),
   );
@@ -114,4 +116,53 @@ it('lets nobody migrate while another process still does', async () => {
   expect(await rows(`SELECT 1 FROM information_schema.tables WHERE table_schema = '${name}'`)).toEqual([]);
   await connection.query("SELECT RELEASE_LOCK(CONCAT('migrate.', DATABASE()))");
   expect(await waiting).toEqual(['0001-first.sql']);
+});
+
+/** Another server of a cluster, where the named lock says nothing, holds the lease for so long. */
+async function leasedElsewhere(seconds: number): Promise<void> {
+  await write('0001-before.sql', 'CREATE TABLE before_it (id INT);\n');
+  await migrate(url, folder);
+  await connection.query('UPDATE migration_lease SET node = ?, until = NOW(3) + INTERVAL ? SECOND', [
+    'elsewhere:3306',
+    seconds,
+  ]);
+}
+
+it('waits for the lease of another node to run out', async () => {
+  await leasedElsewhere(1);
+  const [{ until }] = (await rows('SELECT until FROM migration_lease')) as [{ until: Date }];
+  await write('0002-then.sql', 'CREATE TABLE then_it AS SELECT NOW(3) AS at;\n');
+  expect(await migrate(url, folder)).toEqual(['0002-then.sql']);
+  const [{ at }] = (await rows('SELECT at FROM then_it')) as [{ at: Date }];
+  expect(at.getTime()).toBeGreaterThan(until.getTime());
+});
+
+it('does no further step once another process has the lease', async () => {
+  const taken = "UPDATE migration_lease SET number = number + 1, node = 'elsewhere:3306'";
+  await write('0001-first.sql', `CREATE TABLE one (id INT);\n${taken};\nCREATE TABLE two (id INT);\n`);
+  await expect(migrate(url, folder)).rejects.toThrow('Another process is migrating this database');
+  expect(
+    await rows(
+      `SELECT 1 FROM information_schema.tables WHERE table_schema = '${name}' AND table_name = 'two'`,
+    ),
+  ).toEqual([]);
+  expect(await rows('SELECT done FROM migration_step')).toEqual([{ done: 2 }]);
+});
+
+it('renews the lease while one statement takes long', async () => {
+  await leasedElsewhere(0);
+  const [before] = (await rows('SELECT number, until FROM migration_lease')) as [
+    { number: number; until: Date },
+  ];
+  await write('0002-long.sql', 'DO SLEEP(2);\n');
+  const migrating = migrate(url, folder);
+  const untils = new Set<number>();
+  await eventually(async () => {
+    const [now] = (await rows(`SELECT until FROM migration_lease WHERE number > ${before.number}`)) as [
+      { until: Date }?,
+    ];
+    if (now) untils.add(now.until.getTime());
+    expect(untils.size).toBeGreaterThan(1);
+  });
+  expect(await migrating).toEqual(['0002-long.sql']);
 });

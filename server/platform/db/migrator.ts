@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mysql, { type Pool, type PoolOptions, type RowDataPacket } from 'mysql2';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { MigrationLease } from './owner/migration-lease.js';
 
 const TABLE = 'migration';
 /** The files that stand for the 91 migrations of version 0.1.0 (docs/releases.md). */
@@ -12,42 +13,45 @@ const BASELINE = {
   refusal:
     'This database is older than version 0.1.0: start version 0.1.0 (commit e300a7e0) on it once, then this version',
 };
-/** A second process waits so long for the first one to finish. */
-const LOCK_SECONDS = 60;
 
 /**
  * Brings a database up to date: TypeORM runs each server/migrations/NNNN-name.sql once, in order. MySQL commits each DDL by
  * itself, so statements are counted as they are done: whoever was interrupted goes on where it stopped. A statement ends
  * with a semicolon at the end of a line.
  *
- * The named lock and all statements share one connection: a server still busy with the last statement of a dead process
- * still holds its lock.
+ * One process at a time does it (owner/migration-lease.ts).
  *
  * @param url of a database that exists; `createDatabase` makes it first.
  * @returns the files that were applied now. @throws an error that names file and statement, without the statement's text.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return withPool({ uri: url, connectionLimit: 1 }, async (pool) => {
+  return withPool({ uri: url, connectionLimit: 2 }, async (pool) => {
     if (await isUpToDate(pool, files)) return [];
     // Loaded late: it takes longer than all else when there is nothing to migrate.
     const [{ MigrationExecutor }, { openDataSource }] = await Promise.all([
       import('typeorm'),
       import('./data-source.js'),
     ]);
-    const migrations = files.map((file) => migrationOf(folder, file));
+    let lease: MigrationLease | undefined;
+    const migrations = files.map((file) => migrationOf(folder, file, () => lease!.check()));
     const options = { migrations, migrationsTableName: TABLE, enableQueryTimeout: false };
     const dataSource = await (await openDataSource(pool, options)).initialize();
     const runner = dataSource.createQueryRunner();
-    await lock(runner);
-    await adopt(runner, files);
-    await runner.query(
-      'CREATE TABLE IF NOT EXISTS migration_step (name VARCHAR(80) NOT NULL PRIMARY KEY, done INT NOT NULL)',
-    );
-    const executor = new MigrationExecutor(dataSource, runner);
-    executor.transaction = 'none';
-    const applied = await executor.executePendingMigrations();
-    return files.filter((file) => applied.some(({ name }) => name === nameOf(file)));
+    await refuseOlder(runner, files);
+    lease = await MigrationLease.take(pool.promise(), runner);
+    try {
+      await adopt(runner, files);
+      await runner.query(
+        'CREATE TABLE IF NOT EXISTS migration_step (name VARCHAR(80) NOT NULL PRIMARY KEY, done INT NOT NULL)',
+      );
+      const executor = new MigrationExecutor(dataSource, runner);
+      executor.transaction = 'none';
+      const applied = await executor.executePendingMigrations();
+      return files.filter((file) => applied.some(({ name }) => name === nameOf(file)));
+    } finally {
+      await lease.end();
+    }
   });
 }
 
@@ -62,25 +66,30 @@ async function isUpToDate(pool: Pool, files: readonly string[]): Promise<boolean
   return files.every((file) => applied.includes(nameOf(file)));
 }
 
-async function lock(runner: QueryRunner): Promise<void> {
-  const [row] = (await runner.query("SELECT GET_LOCK(CONCAT('migrate.', DATABASE()), ?) AS locked", [
-    LOCK_SECONDS,
-  ])) as [{ locked: number }];
-  if (row.locked !== 1) throw new Error('Another process is migrating this database');
+/** Names of the migrations that are applied, and whether the baseline replaces some of them. */
+async function appliedIn(runner: QueryRunner, files: readonly string[]) {
+  const rows = (await runner.hasTable(TABLE))
+    ? ((await runner.query(`SELECT name FROM ${TABLE}`)) as { name: string }[])
+    : [];
+  const applied = new Set(rows.map(({ name }) => name));
+  const own = new Set(files.map(nameOf));
+  const isOlder = [...applied].some((name) => !own.has(name) && numberOf(name) < BASELINE.first);
+  return { applied, isOlder };
+}
+
+/** @throws when the database stopped before the last migration of version 0.1.0: it is left as it is */
+async function refuseOlder(runner: QueryRunner, files: readonly string[]): Promise<void> {
+  const { applied, isOlder } = await appliedIn(runner, files);
+  if (isOlder && !applied.has(BASELINE.replaces)) throw new Error(BASELINE.refusal);
 }
 
 /**
  * A database that version 0.1.0 brought to its last migration has all tables of the baseline: its files count as applied, and
- * none of their statements runs. One that stopped before that is left as it is.
+ * none of their statements runs.
  */
 async function adopt(runner: QueryRunner, files: readonly string[]): Promise<void> {
-  if (!(await runner.hasTable(TABLE))) return;
-  const rows = (await runner.query(`SELECT name FROM ${TABLE}`)) as { name: string }[];
-  const applied = new Set(rows.map(({ name }) => name));
-  const own = new Set(files.map(nameOf));
-  const replaced = [...applied].filter((name) => !own.has(name) && numberOf(name) < BASELINE.first);
-  if (replaced.length === 0) return;
-  if (!applied.has(BASELINE.replaces)) throw new Error(BASELINE.refusal);
+  const { applied, isOlder } = await appliedIn(runner, files);
+  if (!isOlder) return;
   const baseline = files.filter(
     (file) => numberOf(file) >= BASELINE.first && numberOf(file) <= BASELINE.last,
   );
@@ -103,7 +112,7 @@ function nameOf(file: string): string {
   return `${name}-${number.padStart(13, '0')}`;
 }
 
-function migrationOf(folder: string, file: string): new () => MigrationInterface {
+function migrationOf(folder: string, file: string, check: () => Promise<void>): new () => MigrationInterface {
   return class implements MigrationInterface {
     readonly name = nameOf(file);
 
@@ -114,6 +123,7 @@ function migrationOf(folder: string, file: string): new () => MigrationInterface
       const statements = statementsOf(await readFile(join(folder, file), 'utf8'));
       for (const [index, statement] of statements.entries()) {
         if (index < (steps[0]?.done ?? 0)) continue;
+        await check();
         await runner.query(statement).catch((error: Error) => {
           // Without its cause, which holds the whole text of the statement.
           throw new Error(`${file}, statement ${index + 1}: ${error.message}`);

@@ -34,6 +34,7 @@ export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   behaviour_record: ['SELECT', 'INSERT', 'UPDATE (city)', 'UPDATE (network)', 'UPDATE (is_new)'],
   migration: ['SELECT'],
   migration_step: ['SELECT'],
+  migration_lease: ['SELECT'],
 };
 
 /**
