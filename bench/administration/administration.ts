@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { businessDay } from '../../contract/shared/date.js';
 import type { GrantsInfo } from '../../contract/administration/grants.js';
+import { InstitutionListQuery } from '../../contract/administration/institutions.js';
+import { LoginLogQuery, UserListQuery } from '../../contract/administration/users.js';
+import { SoftphoneListQuery } from '../../contract/contact/softphones.js';
 import { startRemote } from '../lib/children.js';
 import type { Context } from '../lib/context.js';
 import { count, holds, median, ms, now, within, type Figure } from '../lib/figures.js';
 import { growLists } from '../lib/grown-lists.js';
 import { getRequest, sessionHeaders } from '../lib/http-connection.js';
 import { Rehearsal } from '../lib/rehearsal.js';
+import { inEachOrder, MOST, namesOf, rowsRead } from '../lib/rows-read.js';
 import { query, startServer, startWorkers, type Server, type Site } from '../lib/site.js';
 import { workbook } from './workbook.js';
 import { FIRST, fillOffice, TOPS, type OfficeSize } from './fill.js';
@@ -14,6 +18,13 @@ import { FIRST, fillOffice, TOPS, type OfficeSize } from './fill.js';
 /** The portfolios beside: small ones, and each of its own database. */
 const CASES = [1_000, 1_200] as const;
 const SMALL: OfficeSize = { people: 1_000, institutions: 1_000, audit: 1_000 };
+/** The orders of lists that grow with the organisation. */
+const SORTED = [
+  ...inEachOrder('manage/user/list?', namesOf(UserListQuery)),
+  ...inEachOrder('manage/user/loginLogs?', namesOf(LoginLogQuery)),
+  ...inEachOrder('institutionalManagement/list?', namesOf(InstitutionListQuery)),
+  ...inEachOrder('softPhone/list?', namesOf(SoftphoneListQuery)),
+];
 const CHANGE_MS = 1_000;
 const SETTLE_MS = 20_000;
 
@@ -33,6 +44,13 @@ export async function administration({ options, say, site: siteOf }: Context): P
     say,
   );
   await small.server.stop();
+  for (const path of SORTED) {
+    const read = await rowsRead(large.site, large.server.port, large.admin, path);
+    if (read === null) continue;
+    say(`${path}: ${count(read)} rows`);
+    const figure = `${count(read)} rows`;
+    figures.push(holds(`administration: ${path}`, rows, figure, `<= ${count(MOST)}`, read <= MOST));
+  }
   figures.push(...(await rightsChange(large, sockets, options.rounds)));
   await large.server.stop();
   figures.push(...(await workbook(large.site, large.admin, size.people)));
