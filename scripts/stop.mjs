@@ -7,7 +7,7 @@ import { main, stopPid } from './lib/process.mjs';
 import { endServices } from './lib/services/services.mjs';
 
 /** Each engine's measurements have a folder of their own. */
-const MEASURED = ['bench', 'faults', 'bench-mysql', 'faults-mysql'];
+const MEASURED = ['bench', 'faults', 'cluster', 'bench-mysql', 'faults-mysql'];
 
 await main(async () => {
   const ended = [];

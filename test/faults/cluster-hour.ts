@@ -137,18 +137,7 @@ async function appLost(app: App) {
   return { at, revive: () => app.ready() };
 }
 
-/** The database's name for the workers process that carries events. */
-async function relayUser(rig: Rig): Promise<string> {
-  return until('a relay to lead', async () => {
-    // A node may be lost meanwhile.
-    const [row] = await rig
-      .rows<{ user: string }>(
-        `SELECT user FROM information_schema.processlist WHERE id = IS_USED_LOCK(CONCAT('relay.', DATABASE()))`,
-      )
-      .catch(() => []);
-    return row?.user;
-  });
-}
+const relayUser = (rig: Rig): Promise<string> => until('a relay to lead', () => rig.relayUser());
 
 /** Looks at the sums about each minute. A loss every few seconds would break a look of many events off each time, so none falls into it. */
 function lookingAt(rig: Rig) {

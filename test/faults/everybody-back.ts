@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
-import { COMING_BACK } from '../../contract/realtime.js';
 import type { App } from './rig/apps.js';
+import { crowd } from './rig/crowd.js';
 import { Load } from './rig/load.js';
-import type { Rig } from './rig/rig.js';
 import { seconds, until } from './rig/wait.js';
 import type { Fault } from './rig/verdict.js';
 
 const SOCKETS = 3_000;
-const COLLECTORS = 300;
-const AT_ONCE = 25;
+/** Connected at once, idle, past the proxy, which takes fewer. */
+const MOST = 10_000;
+const COLLECTORS = 500;
 const IDLE_MS = 20_000;
 const BACK_S = 30;
 const LARGEST_SHARE = 0.2;
 /** Of a processor's time as Linux counts it, a second. */
 const TICKS = 100;
-const UNREACHED = 'websocket error';
 
 /**
  * Thousands of browsers lose the proxy before the servers and come back as the product's do. Nobody is refused, they do not come all
@@ -31,11 +29,8 @@ export const everybodyBack: Fault = {
   size: { collectors: COLLECTORS, casesEach: 2 },
   async run(rig) {
     const small = memoryOf(rig.servers);
-    const { sockets, refusals } = await open(rig);
-    const large = memoryOf(rig.servers);
-    const before = processorOf(rig.servers);
-    await delay(IDLE_MS);
-    const idle = processorOf(rig.servers) - before;
+    const { sockets, refusals } = await crowd(rig.clients.urls, rig.company, SOCKETS);
+    const few = await cost(rig.servers, small, SOCKETS);
     const load = new Load(rig.clients, rig.company, { writers: 2, restMs: 100, reads: 0.2 });
     load.start();
     const cameBack: number[] = [];
@@ -46,45 +41,39 @@ export const everybodyBack: Fault = {
     const took = seconds(Math.max(...cameBack) - at);
     const share = Math.max(...cameBack.map((from) => within(cameBack, from))) / SOCKETS;
     const gone = sockets.filter((socket) => !socket.connected).length;
-    for (const socket of sockets) socket.disconnect();
-    const thousands = SOCKETS / 1_000;
+    const more = await crowd(rig.serverUrls, rig.company, MOST - SOCKETS);
+    refusals.push(...more.refusals);
+    const all = await cost(rig.servers, small, MOST);
+    const everybody = [...sockets, ...more.sockets];
+    const held = everybody.filter(({ connected }) => connected).length;
+    for (const socket of everybody) socket.disconnect();
     return {
       load: load.words,
       recoveries: [],
       failures: [
         ...(took <= BACK_S ? [] : [`all were back after ${took} s`]),
         ...(share <= LARGEST_SHARE ? [] : [`${percent(share)} came back within one second`]),
+        ...(held === MOST ? [] : [`${held} of ${MOST} were connected at once`]),
         ...(gone === 0 ? [] : [`${gone} were away again`]),
         ...refusals.slice(0, 5).map((refusal) => `a socket was refused: ${refusal}`),
       ],
       notes: [
         `all ${SOCKETS} were back after ${took} s, ${percent(share)} of them in the fullest second, ${refusals.length} refused`,
-        `1,000 sockets are ${Math.round((large - small) / thousands)} MB of the servers' memory, and idle ${percent(idle / thousands / (IDLE_MS / 1_000))} of a processor`,
+        `of ${SOCKETS} ${few}`,
+        `of ${MOST} ${all}`,
       ],
     };
   },
 };
 
-async function open({ clients, company }: Rig): Promise<{ sockets: Socket[]; refusals: string[] }> {
-  const sockets: Socket[] = [];
-  const refusals: string[] = [];
-  while (sockets.length < SOCKETS) {
-    const some = Array.from({ length: AT_ONCE }, (_, n) => {
-      const { token } = company.collectors[(sockets.length + n) % company.collectors.length]!;
-      const socket = io(clients.urls[0]!, {
-        ...COMING_BACK,
-        transports: ['websocket'],
-        forceNew: true,
-        auth: { token },
-        extraHeaders: { cookie: `token=${token}` },
-      });
-      socket.on('connect_error', ({ message }) => message !== UNREACHED && refusals.push(message));
-      return socket;
-    });
-    await until('sockets to connect', () => some.every((socket) => socket.connected));
-    sockets.push(...some);
-  }
-  return { sockets, refusals };
+/** What idle sockets cost, in words for a note. */
+async function cost(servers: readonly App[], before: number, sockets: number): Promise<string> {
+  const thousands = sockets / 1_000;
+  const megabytes = Math.round((memoryOf(servers) - before) / thousands);
+  const from = processorOf(servers);
+  await delay(IDLE_MS);
+  const share = (processorOf(servers) - from) / (IDLE_MS / 1_000);
+  return `1,000 are ${megabytes} MB of the servers' memory, and idle ${percent(share / thousands)} of a processor`;
 }
 
 const within = (times: readonly number[], from: number): number =>

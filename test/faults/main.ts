@@ -6,6 +6,7 @@ import { callbacks } from './callbacks-repeated.js';
 import { contactStopped } from './contact-stopped.js';
 import { everybodyBack } from './everybody-back.js';
 import { clusterHour } from './cluster-hour.js';
+import { clusterLoad } from './cluster-load.js';
 import { writerLost } from './writer-lost.js';
 import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
@@ -72,6 +73,7 @@ const FAULTS: readonly Fault[] = [
   carrierWithoutKeys,
   soak,
   everybodyBack,
+  clusterLoad(whole('minutes')),
   clusterHour(whole('minutes'), whole('seed')),
 ];
 

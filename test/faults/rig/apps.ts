@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isOver, type Part } from './part.js';
 import { until } from './wait.js';
 
 const LOWEST_PORT = 20_000;
@@ -55,6 +56,10 @@ export class App {
     );
   }
 
+  get url(): string {
+    return `http://127.0.0.1:${this.env['PORT']}`;
+  }
+
   get pid(): number {
     if (!this.child?.pid) throw new Error(`${this.name} has not been started`);
     return this.child.pid;
@@ -70,12 +75,24 @@ export class App {
       `${this.name} to be ready`,
       () => {
         const { exitCode, signalCode } = this.child!;
-        if (exitCode !== null || signalCode !== null)
+        if (isOver(this.child!))
           throw new Error(`${this.name} ended with ${exitCode ?? signalCode} while starting`);
         return this.isReady;
       },
       BOOT_MS,
     );
+  }
+
+  /** @param state a word for what it does once it is ready */
+  part(state: () => Promise<string>): Part {
+    return {
+      name: this.name,
+      port: Number(this.env['PORT']) || null,
+      pid: () => this.child?.pid,
+      isGone: () => isOver(this.child!),
+      state: async () => (this.isReady ? state() : 'starts'),
+      start: () => (this.start(), this.ready()),
+    };
   }
 
   /** kill -9. @returns the moment of it, by performance.now(). */

@@ -1,11 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { endWithUs, freePort } from './apps.js';
 import { HaProxy } from './haproxy.js';
+import { deleteFolder, isOver, passingFolder, type Part } from './part.js';
 import { until } from './wait.js';
 
 const NODES = 3;
@@ -43,7 +42,7 @@ export class GaleraSet {
     const { database } = JSON.parse(readFileSync(file, 'utf8')) as { database: { command: string } };
     if (!existsSync(PROVIDER) || !database.command.endsWith('mariadbd'))
       throw new Error(`This fault needs MariaDB with galera-4 (${PROVIDER})`);
-    const folder = await mkdtemp(join(tmpdir(), 'recoup-galera-'));
+    const folder = passingFolder('galera');
     const nodes: Node[] = [];
     for (let n = 0; n < NODES; n++) {
       const groupPorts = [await freePort(), await freePort(), await freePort()] as [number, number, number];
@@ -69,10 +68,19 @@ export class GaleraSet {
 
   /** The port of the node that everybody is taken to, once there is one. */
   leader(): Promise<number> {
-    return until('the proxy to take everybody to a node', async () => {
-      const [row] = await this.ask(this.proxy.port, 'SELECT @@port AS port').catch(() => []);
-      return row?.['port'] as number | undefined;
-    });
+    return until('the proxy to take everybody to a node', () => this.ledTo());
+  }
+
+  parts(): Part[] {
+    const nodes = this.nodes.map((node) => ({
+      name: `database ${node.name}`,
+      port: node.port,
+      pid: () => node.child?.pid,
+      isGone: () => isOver(node.child!),
+      state: () => this.stateOf(node.port),
+      start: () => this.revive(node.port),
+    }));
+    return [...nodes, this.proxy.part('proxy before the databases')];
   }
 
   /** The proxy is killed, and starts again without knowing whom it led to. @returns the moment of it, by performance.now() */
@@ -96,8 +104,7 @@ export class GaleraSet {
     const node = this.node(port);
     const child = node.child!;
     // A frozen one was put out of the group: it goes on where the others are.
-    const isFrozen = child.exitCode === null && child.signalCode === null;
-    if (isFrozen) child.kill('SIGCONT');
+    if (!isOver(child)) child.kill('SIGCONT');
     else await this.join(node, [`--wsrep-start-position=${this.positionOf(node)}`]);
     // A frozen one believes for a while that nothing has happened.
     await until(
@@ -115,7 +122,7 @@ export class GaleraSet {
     await this.proxy.close();
     for (const { child } of this.nodes) child?.kill('SIGKILL');
     await until('the nodes to end', () => this.nodes.every(({ child }) => child?.signalCode !== null));
-    await rm(this.folder, { recursive: true });
+    deleteFolder(this.folder);
   }
 
   private install(): void {
@@ -199,6 +206,17 @@ export class GaleraSet {
   async serves(port: number): Promise<boolean> {
     const { wsrep_ready: ready, wsrep_local_state_comment: state } = await this.status(port);
     return ready === 'ON' && state === 'Synced';
+  }
+
+  private async stateOf(port: number): Promise<string> {
+    const { wsrep_local_state_comment: state = 'does not answer' } = await this.status(port);
+    if (state !== 'Synced') return state.toLowerCase();
+    return (await this.ledTo()) === port ? 'leads' : 'follows';
+  }
+
+  private async ledTo(): Promise<number | undefined> {
+    const [row] = await this.ask(this.proxy.port, 'SELECT @@port AS port').catch(() => []);
+    return row?.['port'] as number | undefined;
   }
 
   /** Empty when the node does not answer within a second. */

@@ -1,19 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithUs, freePort } from './apps.js';
+import { deleteFolder, isOver, passingFolder, type Part } from './part.js';
 import { until } from './wait.js';
 
 const PROGRAM = '/usr/sbin/haproxy';
@@ -34,7 +25,7 @@ export class HaProxy {
 
   /** @param ports of the nodes, the first to be led to first  @param user who may look at a node's state */
   static async beforeNodes(ports: readonly number[], { username, password }: URL): Promise<HaProxy> {
-    const folder = newFolder();
+    const folder = passingFolder('haproxy');
     const check = join(folder, 'galera-check');
     copyFileSync(CHECK, check);
     chmodSync(check, 0o700);
@@ -51,7 +42,7 @@ export class HaProxy {
 
   static async beforeServers(ports: readonly number[]): Promise<HaProxy> {
     const port = await freePort();
-    return HaProxy.start('ops/haproxy-servers.cfg', port, newFolder(), [
+    return HaProxy.start('ops/haproxy-servers.cfg', port, passingFolder('haproxy'), [
       ['bind 127.0.0.1:8081', `bind 127.0.0.1:${port}`],
       ...ports.map((server, index) => [`10.0.1.${index + 1}:8080`, `127.0.0.1:${server}`] as const),
     ]);
@@ -83,21 +74,36 @@ export class HaProxy {
   async restart(): Promise<number> {
     const at = performance.now();
     await this.end('SIGKILL');
-    this.child = this.spawn();
-    await this.listens();
+    await this.startAgain();
     return at;
+  }
+
+  part(name: string): Part {
+    return {
+      name,
+      port: this.port,
+      pid: () => this.child.pid,
+      isGone: () => isOver(this.child),
+      state: () => Promise.resolve(''),
+      start: () => this.startAgain(),
+    };
   }
 
   async close(): Promise<void> {
     await this.end('SIGTERM');
-    await rm(this.folder, { recursive: true });
+    deleteFolder(this.folder);
   }
 
   private async end(how: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    if (isOver(this.child)) return;
     const gone = once(this.child, 'exit');
     this.child.kill(how);
     await gone;
+  }
+
+  private async startAgain(): Promise<void> {
+    this.child = this.spawn();
+    await this.listens();
   }
 
   private async listens(): Promise<void> {
@@ -125,5 +131,3 @@ function isTaken(port: number): Promise<boolean> {
     socket.once('error', () => resolve(false));
   });
 }
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'recoup-haproxy-'));

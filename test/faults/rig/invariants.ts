@@ -70,8 +70,10 @@ const RULES: readonly Rule[] = [
     name: 'what was taken back of a payment is what its reversals say',
     kind: 'half',
     text: `
-      SELECT CONCAT('payment ', p.id) AS what FROM payment p
-      WHERE p.reversed_amount <> COALESCE((SELECT SUM(r.amount) FROM payment r WHERE r.original_id = p.id), 0)`,
+      SELECT CONCAT('payment ', p.id) AS what FROM payment p LEFT JOIN (
+        SELECT original_id, SUM(amount) AS amount FROM payment WHERE original_id IS NOT NULL GROUP BY original_id) r
+        ON r.original_id = p.id
+      WHERE p.reversed_amount <> COALESCE(r.amount, 0)`,
   },
   {
     name: 'a payment has its event',

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithUs, freePort } from './apps.js';
+import { deleteFolder, isOver, passingFolder, type Part } from './part.js';
 import { withRedis } from './services.js';
 import { until } from './wait.js';
 
@@ -31,7 +30,7 @@ export class RedisSet {
   /** @param file of the services, which says where the program is */
   static async start(file: string): Promise<RedisSet> {
     const { redis } = JSON.parse(readFileSync(file, 'utf8')) as { redis: { command: string } };
-    const folder = await mkdtemp(join(tmpdir(), 'recoup-redis-'));
+    const folder = passingFolder('redis');
     const set = new RedisSet(redis.command, folder, [], []);
     const first = await freePort();
     for (let n = 0; n < SERVERS; n++) await set.addServer(n === 0 ? first : await freePort(), first);
@@ -55,6 +54,26 @@ export class RedisSet {
       client.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME),
     )) as [string, string];
     return Number(port);
+  }
+
+  parts(): Part[] {
+    const part = (name: string, node: Node): Omit<Part, 'state' | 'start'> => ({
+      name: `${name} ${node.port}`,
+      port: node.port,
+      pid: () => node.child.pid,
+      isGone: () => isOver(node.child),
+    });
+    const servers = this.servers.map((server) => ({
+      ...part('Redis', server),
+      state: () => this.stateOf(server.port),
+      start: () => this.revive(server.port),
+    }));
+    const sentinels = this.sentinels.map((sentinel) => ({
+      ...part('sentinel', sentinel),
+      state: () => Promise.resolve(''),
+      start: async () => void (sentinel.child = this.spawn(sentinel.args, sentinel.port)),
+    }));
+    return [...servers, ...sentinels];
   }
 
   /** kill -9. @returns the moment of it, by performance.now() */
@@ -97,7 +116,7 @@ export class RedisSet {
 
   async close(): Promise<void> {
     for (const { child } of [...this.sentinels, ...this.servers]) child.kill('SIGKILL');
-    await rm(this.folder, { recursive: true });
+    deleteFolder(this.folder);
   }
 
   private async addServer(port: number, leader: number): Promise<void> {
@@ -151,6 +170,12 @@ export class RedisSet {
   private async followers(port: number): Promise<number> {
     const info = await this.ask(port, (client) => client.info('replication'));
     return info.split('state=online').length - 1;
+  }
+
+  private async stateOf(port: number): Promise<string> {
+    const info = await this.ask(port, (client) => client.info('replication')).catch(() => '');
+    if (info === '') return 'does not answer';
+    return info.includes('role:master') ? 'leads' : 'follows';
   }
 
   private async isWatched(): Promise<boolean> {

@@ -11,6 +11,7 @@ import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
 import { fillCompany, type Company, type CompanySize } from './people.js';
 import { HaProxy } from './haproxy.js';
+import type { Part } from './part.js';
 import { GaleraSet } from './galera-set.js';
 import { proxyTo, type Proxy } from './proxy.js';
 import { RedisSet } from './redis-set.js';
@@ -39,6 +40,8 @@ export interface World {
   workers?: number;
   /** People and cases, when it needs others. */
   size?: CompanySize;
+  /** Fills the migrated, empty database instead, and the rig has no company. The URL is its owner's. */
+  fill?: (databaseUrl: string, env: NodeJS.ProcessEnv) => Promise<void>;
   /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
   sandbox?: boolean;
   /** Servers and workers reach the database and Redis by proxies that can be cut. */
@@ -61,7 +64,7 @@ export class Rig {
     readonly databaseUrl: string,
     readonly redisUrl: string,
     readonly services: { database: Service; redis: Service },
-    readonly company: Company,
+    private readonly filled: Company | null,
     readonly servers: App[],
     readonly workers: App[],
     readonly clients: Clients,
@@ -81,6 +84,7 @@ export class Rig {
     cluster: withCluster = false,
     fronted = false,
     size,
+    fill,
     clock,
   }: World): Promise<Rig> {
     const servicesFile = need('RECOUP_SERVICES_FILE');
@@ -112,7 +116,9 @@ export class Rig {
         : {}),
     };
     const config = new Config(env);
-    const company = await fillCompany(databaseUrl, config, size);
+    const company = fill
+      ? await fill(databaseUrl, env).then(() => null)
+      : await fillCompany(databaseUrl, config, size);
     const ports: number[] = [];
     while (ports.length < serversCount) ports.push(await freePort());
     const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
@@ -164,6 +170,37 @@ export class Rig {
       throw error;
     }
     return rig;
+  }
+
+  /** The servers' own addresses, which a proxy may stand before. */
+  get serverUrls(): string[] {
+    return this.servers.map((server) => server.url);
+  }
+
+  get company(): Company {
+    if (!this.filled) throw new Error('Somebody else filled the database');
+    return this.filled;
+  }
+
+  /** All processes but those that are not there when it is no cluster. */
+  parts(): Part[] {
+    const worker = (n: number) => async () =>
+      (await this.relayUser()) === workersUser(n) ? 'carries events' : '';
+    return [
+      ...(this.cluster?.parts() ?? []),
+      ...(this.redisSet?.parts() ?? []),
+      ...this.servers.map((server) => server.part(() => Promise.resolve(''))),
+      ...this.workers.map((app, n) => app.part(worker(n))),
+      ...(this.front ? [this.front.part('proxy before the servers')] : []),
+    ];
+  }
+
+  /** The database's name for the workers process that carries events; undefined when none does, or the database is being lost. */
+  async relayUser(): Promise<string | undefined> {
+    const [row] = await this.rows<{ user: string }>(
+      `SELECT user FROM information_schema.processlist WHERE id = IS_USED_LOCK(CONCAT('relay.', DATABASE()))`,
+    ).catch(() => []);
+    return row?.user;
   }
 
   /** Another database with such a company, which the rig's servers and workers do not know. */
