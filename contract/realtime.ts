@@ -31,9 +31,9 @@ export interface PushEnvelope<Name extends MessageName = MessageName> {
   at: number;
 }
 
-/** How a browser comes back, for socket.io. A server or a proxy loses thousands at once: they are spread over eight seconds, ms. */
+/** How a browser comes back, for socket.io. A server or a proxy loses thousands at once: they are spread over ten seconds, ms. */
 export const COMING_BACK = {
-  reconnectionDelay: 4_000,
+  reconnectionDelay: 5_000,
   randomizationFactor: 1,
   reconnectionDelayMax: 10_000,
 } as const;

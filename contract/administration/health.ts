@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { IsoTime } from '../shared/date.js';
+
 /** Version of package.json, which a build does not carry along. */
 export const VERSION = '0.2.0';
 
@@ -26,6 +29,10 @@ export interface PartHealth {
    */
   value: number | null;
 }
+
+/** `system/backup`: a backup was made of a database of the lender's own. `checked`: it was read back, and was right; null: nobody has looked. */
+export const BackupReport = z.strictObject({ made: IsoTime, checked: z.boolean().nullable().default(null) });
+export type BackupReport = z.infer<typeof BackupReport>;
 
 /** `system/health` */
 export interface SystemHealth {

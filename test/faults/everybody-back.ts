@@ -10,7 +10,8 @@ const SOCKETS = 3_000;
 /** Connected at once, idle, past the proxy, which takes fewer. */
 const MOST = 10_000;
 const COLLECTORS = 500;
-const IDLE_MS = 20_000;
+/** Longer than the proxy leaves a socket that says nothing. */
+const IDLE_MS = 35_000;
 const BACK_S = 30;
 const LARGEST_SHARE = 0.2;
 /** Of a processor's time as Linux counts it, a second. */
@@ -30,7 +31,10 @@ export const everybodyBack: Fault = {
   async run(rig) {
     const small = memoryOf(rig.servers);
     const { sockets, refusals } = await crowd(rig.clients.urls, rig.company, SOCKETS);
+    let cut = 0;
+    for (const socket of sockets) socket.once('disconnect', () => (cut += 1));
     const few = await cost(rig.servers, small, SOCKETS);
+    const whileIdle = cut;
     const load = new Load(rig.clients, rig.company, { writers: 2, restMs: 100, reads: 0.2 });
     load.start();
     const cameBack: number[] = [];
@@ -53,6 +57,7 @@ export const everybodyBack: Fault = {
       failures: [
         ...(took <= BACK_S ? [] : [`all were back after ${took} s`]),
         ...(share <= LARGEST_SHARE ? [] : [`${percent(share)} came back within one second`]),
+        ...(whileIdle === 0 ? [] : [`${whileIdle} were cut off while they were idle`]),
         ...(held === MOST ? [] : [`${held} of ${MOST} were connected at once`]),
         ...(gone === 0 ? [] : [`${gone} were away again`]),
         ...refusals.slice(0, 5).map((refusal) => `a socket was refused: ${refusal}`),

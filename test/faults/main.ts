@@ -7,6 +7,8 @@ import { contactStopped } from './contact-stopped.js';
 import { everybodyBack } from './everybody-back.js';
 import { clusterHour } from './cluster-hour.js';
 import { clusterLoad } from './cluster-load.js';
+import { nodeRejoins } from './node-rejoins.js';
+import { rollingRestart } from './rolling-restart.js';
 import { writerLost } from './writer-lost.js';
 import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
@@ -74,6 +76,8 @@ const FAULTS: readonly Fault[] = [
   soak,
   everybodyBack,
   clusterLoad(whole('minutes')),
+  rollingRestart,
+  nodeRejoins,
   clusterHour(whole('minutes'), whole('seed')),
 ];
 

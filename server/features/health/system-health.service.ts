@@ -7,7 +7,6 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { oldestWaitingEvent } from '../../platform/db/oldest-event.sql.js';
-import { lastBackup } from '../../platform/files/last-backup.js';
 import { QUEUES } from '../../platform/jobs/job-table.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { ProviderOutcomes } from '../../platform/providers/provider-outcomes.js';
@@ -29,6 +28,7 @@ import {
 } from '../../domain/health/health.rules.js';
 import { unheardMessages } from '../../domain/messages/message.sql.js';
 import { WebhooksQueries } from '../webhooks/webhooks.queries.js';
+import { BackupsService } from './backups.service.js';
 import { HealthService } from './health.service.js';
 
 const NAMES = [...new Set(Object.values(QUEUES).map(({ queue }) => queue))];
@@ -55,6 +55,7 @@ export class SystemHealthService {
     private readonly hooks: WebhooksQueries,
     private readonly outcomes: ProviderOutcomes,
     private readonly telephones: TelephoneService,
+    private readonly backups: BackupsService,
   ) {}
 
   async read(): Promise<SystemHealth> {
@@ -173,7 +174,7 @@ export class SystemHealthService {
   }
 
   private async backup(): Promise<PartHealth> {
-    return backupHealth(await lastBackup(this.config.dataDir));
+    return backupHealth(await this.backups.last());
   }
 }
 

@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
-import { lastBackup, type LastBackup } from '../../platform/files/last-backup.js';
+import type { LastBackup } from '../../platform/files/last-backup.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
+import { BackupsService } from '../health/backups.service.js';
 
 /** Metrics of every process: its memory, its event loop, its connections to the database, and the disk that it writes to. */
 @Injectable()
 export class ProcessMetrics {
-  constructor(metrics: Metrics, database: Database, config: Config) {
+  constructor(metrics: Metrics, database: Database, config: Config, backups: BackupsService) {
     collectDefaultMetrics({ register: metrics.registry });
     metrics.gauge(
       'recoup_database_connections',
@@ -34,7 +35,7 @@ export class ProcessMetrics {
       'recoup_backup_age_seconds',
       'Since the last backup; +Inf: it cannot be read back; NaN: there is none.',
       [],
-      async () => [{ value: backupAge(await lastBackup(config.dataDir)) }],
+      async () => [{ value: backupAge(await backups.last()) }],
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BackupsModule } from '../health/backups.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { FirstAdministratorService } from './first-administrator.service.js';
 import { SetupSkipsService } from './setup-skips.service.js';
@@ -6,5 +7,5 @@ import { SetupQueries } from './setup.queries.js';
 
 const providers = [FirstAdministratorService, SetupQueries, SetupSkipsService];
 
-@Module({ imports: [SessionModule], providers, exports: providers })
+@Module({ imports: [BackupsModule, SessionModule], providers, exports: providers })
 export class SetupModule {}

@@ -8,12 +8,11 @@ import {
   type SetupStep,
 } from '../../../contract/administration/setup.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
-import { lastBackup } from '../../platform/files/last-backup.js';
 import { Site } from '../../platform/site/site.js';
 import { backupHealth } from '../../domain/health/health.rules.js';
+import { BackupsService } from '../health/backups.service.js';
 import { SetupSkip } from '../../domain/setup/setup-skip.entity.js';
 import { FIRST_INSTITUTION } from '../../domain/setup/setup.rules.js';
 
@@ -34,7 +33,7 @@ export class SetupQueries {
     private readonly database: Database,
     private readonly dataSource: DataSource,
     private readonly site: Site,
-    private readonly config: Config,
+    private readonly backups: BackupsService,
   ) {}
 
   async steps(actor: Actor): Promise<SetupState[]> {
@@ -63,7 +62,7 @@ export class SetupQueries {
 
   private async siteSteps(): Promise<Found> {
     const { providers } = this.site.mark();
-    const last = await lastBackup(this.config.dataDir);
+    const last = await this.backups.last();
     return {
       providers: Number(Object.values(providers).every((state) => state !== 'SIMULATED')),
       ...{ backup: Number(backupHealth(last).state === 'GOOD'), old: Number(last !== null) },

@@ -11,7 +11,7 @@ export interface LastBackup {
   checked: boolean | null;
 }
 
-/** The last backup by `npm run backup`; null when there is none. Backups by the tools of a database are not seen. */
+/** The last backup by `npm run backup`; null when there is none. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
   const text = await readFile(join(dataDir, 'last-backup.json'), 'utf8').catch(() => null);
   const last = text === null ? null : Last.safeParse(JSON.parse(text)).data;

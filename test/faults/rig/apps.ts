@@ -91,6 +91,7 @@ export class App {
       pid: () => this.child?.pid,
       isGone: () => isOver(this.child!),
       state: async () => (this.isReady ? state() : 'starts'),
+      stop: () => this.stop(),
       start: () => (this.start(), this.ready()),
     };
   }

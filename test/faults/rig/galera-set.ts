@@ -1,10 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { endWithUs, freePort } from './apps.js';
 import { HaProxy } from './haproxy.js';
-import { deleteFolder, isOver, passingFolder, type Part } from './part.js';
+import { deleteFolder, endBy, isOver, passingFolder, type Part } from './part.js';
 import { until } from './wait.js';
 
 const NODES = 3;
@@ -78,6 +78,7 @@ export class GaleraSet {
       pid: () => node.child?.pid,
       isGone: () => isOver(node.child!),
       state: () => this.stateOf(node.port),
+      stop: () => endBy(node.child!, 'SIGTERM'),
       start: () => this.revive(node.port),
     }));
     return [...nodes, this.proxy.part('proxy before the databases')];
@@ -99,13 +100,21 @@ export class GaleraSet {
     return performance.now();
   }
 
-  /** It joins the others again with what they have written meanwhile. */
-  async revive(port: number): Promise<void> {
+  /**
+   * It joins the others again with what they have written meanwhile.
+   *
+   * @param whole it has lost what it had, and gets all of it from another one
+   */
+  async revive(port: number, { whole = false } = {}): Promise<void> {
     const node = this.node(port);
     const child = node.child!;
     // A frozen one was put out of the group: it goes on where the others are.
     if (!isOver(child)) child.kill('SIGCONT');
-    else await this.join(node, [`--wsrep-start-position=${this.positionOf(node)}`]);
+    else if (whole) {
+      rmSync(join(node.home, 'data'), { recursive: true });
+      execFileSync('cp', ['-a', join(this.folder, 'template'), join(node.home, 'data')]);
+      await this.join(node);
+    } else await this.join(node, [`--wsrep-start-position=${this.positionOf(node)}`]);
     // A frozen one believes for a while that nothing has happened.
     await until(
       'the others to count it',

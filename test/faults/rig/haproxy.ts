@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { chmodSync, copyFileSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithUs, freePort } from './apps.js';
-import { deleteFolder, isOver, passingFolder, type Part } from './part.js';
+import { deleteFolder, endBy, isOver, passingFolder, type Part } from './part.js';
 import { until } from './wait.js';
 
 const PROGRAM = '/usr/sbin/haproxy';
@@ -44,6 +43,8 @@ export class HaProxy {
     const port = await freePort();
     return HaProxy.start('ops/haproxy-servers.cfg', port, passingFolder('haproxy'), [
       ['bind 127.0.0.1:8081', `bind 127.0.0.1:${port}`],
+      // Sockets have to outlive a proxy of somebody else's, too.
+      ['timeout tunnel 2m', 'timeout tunnel 30s'],
       ...ports.map((server, index) => [`10.0.1.${index + 1}:8080`, `127.0.0.1:${server}`] as const),
     ]);
   }
@@ -73,7 +74,7 @@ export class HaProxy {
   /** kill -9, and the same again at once. @returns the moment of it, by performance.now() */
   async restart(): Promise<number> {
     const at = performance.now();
-    await this.end('SIGKILL');
+    await endBy(this.child, 'SIGKILL');
     await this.startAgain();
     return at;
   }
@@ -85,20 +86,14 @@ export class HaProxy {
       pid: () => this.child.pid,
       isGone: () => isOver(this.child),
       state: () => Promise.resolve(''),
+      stop: () => endBy(this.child, 'SIGTERM'),
       start: () => this.startAgain(),
     };
   }
 
   async close(): Promise<void> {
-    await this.end('SIGTERM');
+    await endBy(this.child, 'SIGTERM');
     deleteFolder(this.folder);
-  }
-
-  private async end(how: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (isOver(this.child)) return;
-    const gone = once(this.child, 'exit');
-    this.child.kill(how);
-    await gone;
   }
 
   private async startAgain(): Promise<void> {

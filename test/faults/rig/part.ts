@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +12,8 @@ export interface Part {
   isGone(): boolean;
   /** A word for what it does; empty when there is nothing to add to its being there. Only for one that is not gone. */
   state(): Promise<string>;
+  /** Ends it as an operator does. */
+  stop(): Promise<unknown>;
   /** Starts it again; it has come back when this is fulfilled. */
   start(): Promise<unknown>;
 }
@@ -26,5 +30,13 @@ export function deleteFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
-export const isOver = (child: { exitCode: number | null; signalCode: string | null }): boolean =>
-  child.exitCode !== null || child.signalCode !== null;
+export const isOver = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** Fulfilled once the process is gone, also when it was before. */
+export async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (isOver(child)) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithUs, freePort } from './apps.js';
-import { deleteFolder, isOver, passingFolder, type Part } from './part.js';
+import { deleteFolder, endBy, isOver, passingFolder, type Part } from './part.js';
 import { withRedis } from './services.js';
 import { until } from './wait.js';
 
@@ -62,6 +61,7 @@ export class RedisSet {
       port: node.port,
       pid: () => node.child.pid,
       isGone: () => isOver(node.child),
+      stop: () => endBy(node.child, 'SIGTERM'),
     });
     const servers = this.servers.map((server) => ({
       ...part('Redis', server),
@@ -101,13 +101,7 @@ export class RedisSet {
 
   /** All sentinels are gone: nobody would choose another leader. @returns what starts them again */
   async withoutSentinels(): Promise<() => Promise<void>> {
-    await Promise.all(
-      this.sentinels.map(async ({ child }) => {
-        const gone = once(child, 'exit');
-        child.kill('SIGKILL');
-        await gone;
-      }),
-    );
+    await Promise.all(this.sentinels.map(({ child }) => endBy(child, 'SIGKILL')));
     return async () => {
       for (const sentinel of this.sentinels) sentinel.child = this.spawn(sentinel.args, sentinel.port);
       await until('the sentinels to know one another again', () => this.isWatched().catch(() => false));
