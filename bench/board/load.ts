@@ -17,7 +17,7 @@ const SETTLE_MS = 30_000;
 const SHARE = 10;
 const TARGET = { core: 0.15, bytes: 50_000 };
 
-/** What is watched: into how many boards the seats are divided, by how many, and how often a seat changes. */
+/** A board that is watched: into how many the seats are divided, by how many, and how often a seat changes. */
 interface Room {
   teams: number;
   viewers: number;

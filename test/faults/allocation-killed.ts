@@ -1,6 +1,7 @@
 import type { App } from './rig/apps.js';
 import type { Person } from './rig/people.js';
-import { workersUser, type Rig } from './rig/rig.js';
+import { workersUser } from './rig/database.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 import { until } from './rig/wait.js';
 

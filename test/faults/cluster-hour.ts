@@ -4,7 +4,8 @@ import type { App } from './rig/apps.js';
 import { writesAgain } from './rig/calls.js';
 import { brokenRules } from './rig/invariants.js';
 import { Load } from './rig/load.js';
-import { workersUser, type Rig } from './rig/rig.js';
+import { workersUser } from './rig/database.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 import { seconds, until } from './rig/wait.js';
 import { closeWatchers, framesAgain, openWatchers, type Watcher } from './rig/watchers.js';
@@ -142,7 +143,7 @@ const relayUser = (rig: Rig): Promise<string> => until('a relay to lead', () => 
 /** Looks at the sums about each minute. A loss every few seconds would break a look of many events off each time, so none falls into it. */
 function lookingAt(rig: Rig) {
   const broken: string[] = [];
-  /** Of each look, ms. */
+  /** Milliseconds of each look. */
   const took: number[] = [];
   let ended = performance.now();
   const lookIfDue = async () => {

@@ -14,7 +14,7 @@ const COLLECTORS = 500;
 const IDLE_MS = 35_000;
 const BACK_S = 30;
 const LARGEST_SHARE = 0.2;
-/** Of a processor's time as Linux counts it, a second. */
+/** Linux counts a processor's time in parts of a second. */
 const TICKS = 100;
 
 /**
@@ -71,7 +71,7 @@ export const everybodyBack: Fault = {
   },
 };
 
-/** What idle sockets cost, in words for a note. */
+/** A note about what idle sockets cost. */
 async function cost(servers: readonly App[], before: number, sockets: number): Promise<string> {
   const thousands = sockets / 1_000;
   const megabytes = Math.round((memoryOf(servers) - before) / thousands);

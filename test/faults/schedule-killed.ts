@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { addDays, businessDay } from '../../contract/shared/date.js';
 import { scheduleFile, seatsOf, type ScheduledSeat } from '../data/schedule-file.js';
 import type { Person } from './rig/people.js';
-import { workersUser, type Rig } from './rig/rig.js';
+import { workersUser } from './rig/database.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 import { until } from './rig/wait.js';
 

@@ -3,7 +3,8 @@ import type { App } from './rig/apps.js';
 import { allowMessages, message, UNSENT } from './rig/carrier.js';
 import type { SandboxApp } from './rig/sandbox-app.js';
 import { isAcknowledged } from './rig/calls.js';
-import { workersUser, type Rig } from './rig/rig.js';
+import { workersUser } from './rig/database.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 import { until } from './rig/wait.js';
 

@@ -33,13 +33,13 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
       import('typeorm'),
       import('./data-source.js'),
     ]);
-    let lease: MigrationLease | undefined;
-    const migrations = files.map((file) => migrationOf(folder, file, () => lease!.check()));
+    const check = () => lease.check();
+    const migrations = files.map((file) => migrationOf(folder, file, check));
     const options = { migrations, migrationsTableName: TABLE, enableQueryTimeout: false };
     const dataSource = await (await openDataSource(pool, options)).initialize();
     const runner = dataSource.createQueryRunner();
     await refuseOlder(runner, files);
-    lease = await MigrationLease.take(pool.promise(), runner);
+    const lease = await MigrationLease.take(pool.promise(), runner);
     try {
       await adopt(runner, files);
       await runner.query(

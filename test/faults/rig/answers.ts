@@ -22,7 +22,7 @@ const finished = ({ journal }: Clients, from: number): Entry[] =>
 
 const isRead = ({ call }: Entry): boolean => call.kind === 'read';
 
-/** Of what reads, ms. */
+/** Milliseconds. */
 export const p99OfReads = (entries: readonly Entry[]): number => at(entries.filter(isRead), 0.99);
 
 /** Medians and 99th percentiles of what reads and of what writes. */

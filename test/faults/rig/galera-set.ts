@@ -130,7 +130,7 @@ export class GaleraSet {
   async close(): Promise<void> {
     await this.proxy.close();
     for (const { child } of this.nodes) child?.kill('SIGKILL');
-    await until('the nodes to end', () => this.nodes.every(({ child }) => child?.signalCode !== null));
+    await until('the nodes to end', () => this.nodes.every(({ child }) => !child || isOver(child)));
     deleteFolder(this.folder);
   }
 

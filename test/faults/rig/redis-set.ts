@@ -65,6 +65,7 @@ export class RedisSet {
     });
     const servers = this.servers.map((server) => ({
       ...part('Redis', server),
+      stop: () => this.stop(server),
       state: () => this.stateOf(server.port),
       start: () => this.revive(server.port),
     }));
@@ -92,7 +93,7 @@ export class RedisSet {
   async revive(port: number): Promise<void> {
     const server = this.server(port);
     server.child.kill('SIGCONT');
-    if (server.child.signalCode !== null) server.child = this.spawn(server.args, port);
+    if (isOver(server.child)) server.child = this.spawn(server.args, port);
     await until('the server to follow the one that leads', async () => {
       const leader = await this.leader();
       return leader !== port && (await this.followers(leader)) === SERVERS - 1;
@@ -164,6 +165,15 @@ export class RedisSet {
   private async followers(port: number): Promise<number> {
     const info = await this.ask(port, (client) => client.info('replication'));
     return info.split('state=online').length - 1;
+  }
+
+  /** One that leads gives the lead away first: it would come back empty, and empty the others. */
+  private async stop({ port, child }: Node): Promise<void> {
+    if ((await this.leader()) === port) {
+      await this.ask(this.sentinels[0]!.port, (client) => client.call('SENTINEL', 'FAILOVER', NAME));
+      await until('another one to lead', async () => (await this.leader()) !== port);
+    }
+    await endBy(child, 'SIGTERM');
   }
 
   private async stateOf(port: number): Promise<string> {

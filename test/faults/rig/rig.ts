@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { Config } from '../../../server/platform/config/config.js';
 import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
+import { DATABASE, makeDatabase, workersUrl, workersUser } from './database.js';
 import { fillCompany, type Company, type CompanySize } from './people.js';
 import { HaProxy } from './haproxy.js';
 import type { Part } from './part.js';
@@ -20,18 +20,7 @@ import { until } from './wait.js';
 import { workingHours } from '../../../bench/lib/working-hours.js';
 
 export const dist = fileURLToPath(new URL('../../../', import.meta.url));
-const DATABASE = 'recoup_faults';
 const VIEW_MS = 120;
-/** As many as a fault may ask for. */
-const WORKERS = [0, 1, 2];
-
-const WORKERS_PASSWORD = randomBytes(18).toString('base64url');
-/** Each workers process signs in by a name of its own, so that the database can tell which one a statement is from. */
-export const workersUser = (n: number): string => `fault_workers_${n + 1}`;
-
-const workersUrl = (url: string, n: number): string =>
-  Object.assign(new URL(url), { username: workersUser(n), password: WORKERS_PASSWORD }).toString();
-
 /** A fault's needs that differ from the usual world. */
 export interface World {
   /** Two when it is not said. */
@@ -283,20 +272,6 @@ async function startSandbox(
   sandbox.app.start();
   await sandbox.app.ready();
   return sandbox;
-}
-
-async function makeDatabase(root: string, url: string, applicationUrl: string): Promise<void> {
-  const connection = await mysql.createConnection({ uri: root });
-  await connection.query(`DROP DATABASE IF EXISTS ${DATABASE}`);
-  for (const user of WORKERS.map(workersUser)) {
-    await connection.query(`DROP USER IF EXISTS ${user}@'127.0.0.1'`);
-    await connection.query(`CREATE USER ${user}@'127.0.0.1' IDENTIFIED BY '${WORKERS_PASSWORD}'`);
-  }
-  await connection.end();
-  await createDatabase(url);
-  await migrate(url, join(dist, 'server/migrations'));
-  const workers = WORKERS.map((n) => workersUrl(url, n));
-  for (const user of [applicationUrl, ...workers]) await grantTables(url, user);
 }
 
 function need(name: string): string {
