@@ -66,7 +66,7 @@ async function showApp(root: Root, words: Promise<void>): Promise<void> {
   const [{ App }] = await Promise.all([import('./app/app'), words]);
   await Promise.all([prepared, loadWords(FIRST_WORDS)]);
   draw(root, <App />);
-  requestIdleCallback(() => void loadAllWords(), { timeout: IDLE_MS });
+  void loadAllWords();
 }
 
 function draw(root: Root, page: ReactNode): void {

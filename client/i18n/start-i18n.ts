@@ -14,10 +14,18 @@ export function startI18n(namespaces: readonly string[]): Promise<void> {
   return initI18n({ language: storedLanguage(), namespaces, read: readWords });
 }
 
-/** For a quiet moment: a part that appears later has its words then, and what is around it does not wait with it. */
-export function loadAllWords(): Promise<void> {
-  return loadWords(Object.keys(files).map((path) => path.replace(/.*\/(.*)\.json$/, '$1')));
+/**
+ * For quiet moments: a part that appears later has its words then, and what is around it does not wait with it. One file at a time, and
+ * none while something is being drawn: all at once they were read before a slow machine had shown its first list.
+ */
+export async function loadAllWords(): Promise<void> {
+  for (const namespace of new Set(Object.keys(files).map((path) => path.replace(/.*\/(.*)\.json$/, '$1')))) {
+    await quiet();
+    await loadWords([namespace]);
+  }
 }
+
+const quiet = () => new Promise<unknown>((resolve) => requestIdleCallback(resolve));
 
 function readWords(language: Language, namespace: string): Words | Promise<Words> {
   const path = `./${language}/${namespace}.json`;

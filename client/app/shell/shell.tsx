@@ -76,10 +76,12 @@ function Frame() {
         <div role="status">
           <ConnectionBanner />
         </div>
-        <Suspense fallback={null}>
-          <ListeningMark />
-          <HelpBar />
-        </Suspense>
+        {settled && (
+          <Suspense fallback={null}>
+            <ListeningMark />
+            <HelpBar />
+          </Suspense>
+        )}
       </div>
       <Rail />
       <main id="main" className="shell-main" tabIndex={-1} ref={keepFocus}>
@@ -88,13 +90,15 @@ function Frame() {
       <Watermark />
       <Palettes />
       <FailureToasts />
-      <Suspense fallback={null}>
-        <NewCases />
-        <BrokenNotice />
-        <RequestNotice />
-        <DecisionNotice />
-        <InboxNotice />
-      </Suspense>
+      {settled && (
+        <Suspense fallback={null}>
+          <NewCases />
+          <BrokenNotice />
+          <RequestNotice />
+          <DecisionNotice />
+          <InboxNotice />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <IncomingCall />
       </Suspense>
