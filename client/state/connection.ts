@@ -58,10 +58,11 @@ export function listenToConnection(): void {
     predicate: (_, now, before) => now.connection.mayAsk && !before.connection.mayAsk,
     effect: async (_, { getState, dispatch, delay, cancelActiveListeners }) => {
       cancelActiveListeners();
-      const asked = () => Object.values(getState().api.queries);
-      const before = asked().length;
+      const queries = () => Object.values(getState().api.queries);
+      const before = queries().length;
       // A slow machine is still drawing what will ask.
-      const busy = () => asked().length === before || asked().some((query) => query?.status === 'pending');
+      const busy = () =>
+        queries().length === before || queries().some((query) => query?.status === 'pending');
       const until = Date.now() + TIMEOUT_MS;
       do await delay(LOOK_MS);
       while (busy() && Date.now() < until);
