@@ -5,13 +5,11 @@ import { writesAgain } from './rig/calls.js';
 import { brokenRules } from './rig/invariants.js';
 import { Load } from './rig/load.js';
 import { workersUser } from './rig/database.js';
-import type { Rig } from './rig/rig.js';
+import { WHOLE_CLUSTER, type Rig } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 import { seconds, until } from './rig/wait.js';
 import { closeWatchers, framesAgain, openWatchers, type Watcher } from './rig/watchers.js';
 
-const SERVERS = 3;
-const WORKERS = 3;
 /** Between a part that is back and the next one that is lost. */
 const LOADED_MS = 8_000;
 const CHECK_MS = 60_000;
@@ -72,11 +70,7 @@ export function clusterHour(minutes: number, seed: number): Fault {
     id: 'F29',
     name: `a cluster that loses its parts for ${minutes} min, seed ${seed}`,
     alone: true,
-    servers: SERVERS,
-    workers: WORKERS,
-    cluster: true,
-    sentinels: true,
-    fronted: true,
+    ...WHOLE_CLUSTER,
     async run(rig) {
       const random = new Random(seed);
       const watchers = await openWatchers(rig.clients, rig.company);

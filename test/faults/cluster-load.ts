@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { answered, words } from './rig/answers.js';
 import { crowd } from './rig/crowd.js';
+import { WHOLE_CLUSTER } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 
 const SOCKETS = 300;
@@ -20,11 +21,7 @@ export function clusterLoad(minutes: number): Fault {
     id: 'F31',
     name: `a cluster of which ${WANTED} requests a second are wanted for ${minutes} min`,
     alone: true,
-    servers: 3,
-    workers: 3,
-    cluster: true,
-    sentinels: true,
-    fronted: true,
+    ...WHOLE_CLUSTER,
     size: { collectors: SOCKETS, casesEach: 4 },
     async run(rig) {
       const { sockets, refusals } = await crowd(rig.clients.urls, rig.company, SOCKETS);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, killAll } from './rig/apps.js';
 import type { Part } from './rig/part.js';
-import { dist, Rig } from './rig/rig.js';
+import { dist, Rig, WHOLE_CLUSTER } from './rig/rig.js';
 
 const CASES = '600';
 const LOOK_MS = 2_000;
@@ -26,14 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.exit(0);
   });
 
-const rig = await Rig.start({
-  servers: 3,
-  workers: 3,
-  cluster: true,
-  sentinels: true,
-  fronted: true,
-  fill: seed,
-});
+const rig = await Rig.start({ ...WHOLE_CLUSTER, fill: seed });
 const parts = rig.parts();
 const states = new Map<Part, string>();
 const returning = new Set<Part>();

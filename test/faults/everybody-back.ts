@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { cpuMs } from '../../bench/lib/duel.js';
 import type { App } from './rig/apps.js';
 import { crowd } from './rig/crowd.js';
 import { Load } from './rig/load.js';
@@ -14,8 +14,6 @@ const COLLECTORS = 500;
 const IDLE_MS = 35_000;
 const BACK_S = 30;
 const LARGEST_SHARE = 0.2;
-/** Linux counts a processor's time in parts of a second. */
-const TICKS = 100;
 
 /**
  * Thousands of browsers lose the proxy before the servers and come back as the product's do. Nobody is refused, they do not come all
@@ -77,7 +75,7 @@ async function cost(servers: readonly App[], before: number, sockets: number): P
   const megabytes = Math.round((memoryOf(servers) - before) / thousands);
   const from = processorOf(servers);
   await delay(IDLE_MS);
-  const share = (processorOf(servers) - from) / (IDLE_MS / 1_000);
+  const share = (processorOf(servers) - from) / IDLE_MS;
   return `1,000 are ${megabytes} MB of the servers' memory, and idle ${percent(share / thousands)} of a processor`;
 }
 
@@ -86,18 +84,6 @@ const within = (times: readonly number[], from: number): number =>
 const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`;
 
 /** MB. */
-function memoryOf(apps: readonly App[]): number {
-  const of = ({ pid }: App) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
-  return apps.reduce((sum, app) => sum + of(app) / 1_024, 0);
-}
-
-/** Seconds of a processor since each began. */
-function processorOf(apps: readonly App[]): number {
-  const of = ({ pid }: App) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS;
-  };
-  return apps.reduce((sum, app) => sum + of(app), 0);
-}
+const memoryOf = (apps: readonly App[]): number => apps.reduce((sum, { megabytes }) => sum + megabytes, 0);
+/** Milliseconds of a processor since each began. */
+const processorOf = (apps: readonly App[]): number => apps.reduce((sum, { pid }) => sum + cpuMs(pid), 0);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAcknowledged, type Clients } from './rig/calls.js';
 import { Load } from './rig/load.js';
 import type { Part } from './rig/part.js';
+import { WHOLE_CLUSTER } from './rig/rig.js';
 import type { Fault } from './rig/verdict.js';
 import { seconds } from './rig/wait.js';
 import { closeWatchers, openWatchers } from './rig/watchers.js';
@@ -13,11 +14,7 @@ export const rollingRestart: Fault = {
   id: 'F32',
   name: 'a rolling restart of a whole cluster',
   alone: true,
-  servers: 3,
-  workers: 3,
-  cluster: true,
-  sentinels: true,
-  fronted: true,
+  ...WHOLE_CLUSTER,
   async run(rig) {
     const watchers = await openWatchers(rig.clients, rig.company);
     const load = new Load(rig.clients, rig.company, { writers: 6, restMs: 60, reads: 0.3 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
@@ -48,7 +47,7 @@ const allowance = (name: string) => (name.endsWith('MB') ? MORE_MB : MORE_KEYS);
 
 async function figuresOf(rig: Rig): Promise<Figures> {
   const memory = [...rig.servers, ...rig.workers].map(
-    ({ name, pid }) => [`${name}, MB`, memoryOf(pid)] as const,
+    ({ name, megabytes }) => [`${name}, MB`, Math.round(megabytes)] as const,
   );
   const keys = await withRedis(rig.redisUrl, (client) => client.dbsize());
   const [prepared] = await rig.rows<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'");
@@ -57,10 +56,6 @@ async function figuresOf(rig: Rig): Promise<Figures> {
     'keys of Redis': keys,
     'prepared statements': Number(prepared!.Value),
   };
-}
-
-function memoryOf(pid: number): number {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024);
 }
 
 function median(looks: readonly Figures[], name: string): number {

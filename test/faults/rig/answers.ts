@@ -1,3 +1,4 @@
+import { percentile } from '../../../bench/lib/figures.js';
 import type { Clients, Entry } from './calls.js';
 import { Load, type LoadOptions } from './load.js';
 import type { Rig } from './rig.js';
@@ -36,8 +37,8 @@ export function words(entries: readonly Entry[]): string {
 }
 
 function at(entries: readonly Entry[], share: number): number {
-  const times = entries
-    .map(({ sentAt, answeredAt }) => answeredAt! - sentAt)
-    .sort((one, other) => one - other);
-  return times[Math.floor(times.length * share)] ?? Number.NaN;
+  return percentile(
+    entries.map(({ sentAt, answeredAt }) => answeredAt! - sentAt),
+    share,
+  );
 }

@@ -112,7 +112,7 @@ export class GaleraSet {
     if (!isOver(child)) child.kill('SIGCONT');
     else if (whole) {
       rmSync(join(node.home, 'data'), { recursive: true });
-      execFileSync('cp', ['-a', join(this.folder, 'template'), join(node.home, 'data')]);
+      this.furnish(node);
       await this.join(node);
     } else await this.join(node, [`--wsrep-start-position=${this.positionOf(node)}`]);
     // A frozen one believes for a while that nothing has happened.
@@ -140,12 +140,17 @@ export class GaleraSet {
     execFileSync('mariadb-install-db', [...named, `--datadir=${template}`, ...INSTALLER], {
       stdio: 'ignore',
     });
-    for (const { home } of this.nodes) {
-      mkdirSync(home);
-      execFileSync('cp', ['-a', template, join(home, 'data')]);
+    for (const node of this.nodes) {
+      mkdirSync(node.home);
+      this.furnish(node);
     }
     // The state goes from node to node by rsync, which does not serve the superuser.
     if (USER.length > 0) execFileSync('chown', ['-R', 'mysql', this.folder]);
+  }
+
+  /** Gives it the data of a server that has none. */
+  private furnish({ home }: Node): void {
+    execFileSync('cp', ['-a', join(this.folder, 'template'), join(home, 'data')]);
   }
 
   private async join(node: Node, options: string[] = [], first?: () => Promise<void>): Promise<void> {

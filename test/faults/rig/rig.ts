@@ -45,6 +45,15 @@ export interface World {
   clock?: { at: () => string; secondAheadMs: number };
 }
 
+/** Everything that may be lost, three of each, and a proxy before both kinds that are asked. */
+export const WHOLE_CLUSTER = {
+  servers: 3,
+  workers: 3,
+  cluster: true,
+  sentinels: true,
+  fronted: true,
+} as const satisfies World;
+
 /** One fault's own world: an empty database with two teams, servers, workers, and clients that log. */
 export class Rig {
   private constructor(
