@@ -36,6 +36,7 @@ export function Component() {
   });
   const chosen = CHOSEN_STOP_KINDS.find((each) => each === form?.values['kind']) ?? kind;
   if (chosen !== kind) setKind(chosen);
+  const subject = found.find(({ id }) => id === form?.values['subjectId']);
   return (
     <EntityPage
       title={t('stops:list.add')}
@@ -43,6 +44,10 @@ export function Component() {
       answer={{ refetch: () => undefined }}
       draft={form}
       groups={GROUPS}
+      grave={{
+        label: t('stops:act.stop'),
+        effect: subject ? t(`stops:about.${chosen}`, { name: subject.name }) : null,
+      }}
       onSaved={(saved) => void navigate(`/stop/${(saved as { id: number }).id}`, { replace: true })}
     />
   );

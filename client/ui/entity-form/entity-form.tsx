@@ -22,8 +22,15 @@ export interface EntityFormProps {
   noteLength?: number;
   /** More buttons beside those that save and discard. */
   acts?: ReactNode;
+  /** Where sending does harm: what the button says in place of "Save", and what it will hit. */
+  grave?: Grave;
   /** With what the server answered. The form knows by then that nothing is unsaved: a page may leave. */
   onSaved?: (answer: unknown) => void;
+}
+
+interface Grave {
+  label: string;
+  effect: string | null;
 }
 
 /**
@@ -31,7 +38,7 @@ export interface EntityFormProps {
  * that stands against it is scrolled to and focused, and its refusal read out. Asks before unsaved changes are left.
  */
 export function EntityForm(props: EntityFormProps) {
-  const { label, draft, groups, extraOf, noteLength, acts, onSaved } = props;
+  const { label, draft, groups, extraOf, noteLength, acts, grave, onSaved } = props;
   const { t } = useTranslation([draft.words, 'forms']);
   const { message } = App.useApp();
   const place = useRef<HTMLDivElement>(null);
@@ -48,7 +55,12 @@ export function EntityForm(props: EntityFormProps) {
   useShortcut(SHORTCUTS.save, () => void save(), !draft.readOnly);
   useShortcut(SHORTCUTS['save-next'], () => void save(), may);
   const offered = [
-    { id: 'entity-save', label: t('forms:save'), keys: SHORTCUTS.save, act: () => void save() },
+    {
+      id: 'entity-save',
+      label: grave?.label ?? t('forms:save'),
+      keys: SHORTCUTS.save,
+      act: () => void save(),
+    },
     { id: 'entity-discard', label: t('forms:discard'), act: draft.discard },
   ];
   useCommands(may ? offered : []);
@@ -74,9 +86,7 @@ export function EntityForm(props: EntityFormProps) {
           {groups.map((group) => (
             <Group key={group.id} group={group} draft={draft} {...extraOf?.(group)} />
           ))}
-          {!draft.readOnly && (
-            <Foot draft={draft} may={may} {...(noteLength !== undefined && { noteLength })} acts={acts} />
-          )}
+          {!draft.readOnly && <Foot {...{ draft, may, noteLength, acts, grave }} />}
         </ConfigProvider>
       </form>
       <LeaveDialog when={dirty} />
@@ -109,9 +119,15 @@ function Group({ group: { id, fields }, draft, extra, tone }: GroupProps) {
   );
 }
 
-type FootProps = { draft: FormState; may: boolean; noteLength?: number; acts: ReactNode };
+interface FootProps {
+  draft: FormState;
+  may: boolean;
+  noteLength: number | undefined;
+  acts: ReactNode;
+  grave: Grave | undefined;
+}
 
-function Foot({ draft, may, noteLength, acts }: FootProps) {
+function Foot({ draft, may, noteLength, acts, grave }: FootProps) {
   const { t } = useTranslation('forms');
   const count = draft.changes.length;
   const wrong = Object.keys(draft.shown).length;
@@ -132,15 +148,15 @@ function Foot({ draft, may, noteLength, acts }: FootProps) {
         {wrong > 0
           ? t(incomplete ? 'common:form.complete' : 'forms:wrong', { count: wrong })
           : count > 0
-            ? t('forms:changes', { count })
+            ? (grave?.effect ?? t('forms:changes', { count }))
             : t('forms:unchanged')}
       </span>
       {acts}
       <Button disabled={count === 0 || draft.saving} onClick={draft.discard}>
         {t('forms:discard')}
       </Button>
-      <Button primary type="submit" disabled={!may} busy={draft.saving}>
-        {t('forms:save')}
+      <Button primary={!grave} danger={Boolean(grave)} type="submit" disabled={!may} busy={draft.saving}>
+        {grave?.label ?? t('forms:save')}
       </Button>
     </footer>
   );

@@ -6,10 +6,12 @@ import {
   QueueStatusChange,
   type QueueInfo,
 } from '../../../contract/team/queues.js';
+import { StopChoicesQuery } from '../../../contract/contact/stops.js';
 import { RequestListQuery } from '../../../contract/cases/requests.js';
 import { request } from './lists/opening.js';
 import { openApp, useBrowser } from './support/app.js';
 import { Refusal } from './support/network.js';
+import { controlOf } from './support/screen.js';
 
 useBrowser();
 
@@ -66,6 +68,28 @@ it('asks for an act with the name of what it concerns and how much that is, and 
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(network.sent(CLOSE)).toEqual([{ id: 7, version: 3, open: false }]));
   await screen.findByText('Close, done: Early');
+});
+
+it('says on the button of a stop what it does, and beside it whom it hits', async () => {
+  const { user } = await openApp({
+    ...{ at: '/add/stop', role: 'supervisor' },
+    answers: (given) =>
+      given.on({
+        call: 'GET guard/stops/choices',
+        query: StopChoicesQuery,
+        answer: () => [{ id: 9, name: 'Berta' }],
+      }),
+  });
+  await waitFor(() => expect(document.querySelector('[data-field="subjectId"]')).not.toBeNull());
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  const stop = screen.getByRole('button', { name: 'Stop contact' });
+  expect(stop.classList).toContain('button-danger');
+  await user.click(controlOf('subjectId'));
+  await user.click(
+    (await screen.findAllByText('Berta')).find((each) => each.closest('.ant-select-item-option'))!,
+  );
+  const [effect] = await screen.findAllByText('All calls and messages of Berta');
+  expect(effect?.closest('footer')).not.toBeNull();
 });
 
 it('shows who decides a request its reason in full, and what holds contact already', async () => {

@@ -59,7 +59,7 @@ test('what rings is hung up, and another person lifts the stop', async ({ browse
   const panel = page.locator('.call-panel');
   await page.keyboard.press('c');
   await expect(panel.getByRole('status')).toHaveText(say('calls:state.RINGING'));
-  await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
+  await supervisor.getByRole('button', { name: say('stops:act.stop') }).press('Enter');
   await expect(panel).toContainText(say('calls:reason.STOPPED'));
   const banner = page.getByText(say('shell:stopped.self'));
   await expect(banner).toBeVisible();
