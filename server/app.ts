@@ -56,6 +56,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
     rewriteUrl: (request: { url?: string }) => oneBase(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
     forceCloseConnections: 'idle',
+    // A request over an open connection is still answered, and ends it: the database and Redis are closed only afterwards.
+    return503OnClosing: false,
     // Fastify sets no limit: a client that sends a byte a minute would keep a connection for ever.
     requestTimeout: UPLOAD_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LATE_CHECK_MS },
