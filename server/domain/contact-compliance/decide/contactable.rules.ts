@@ -1,5 +1,5 @@
 import type { ContactPolicy } from '../../../../contract/contact/contact-compliance.js';
-import { list, sql, type Statement } from '../../../platform/db/sql.js';
+import { list, never, sql, type Statement } from '../../../platform/db/sql.js';
 import { localTime, openSpan, within } from './hours.rules.js';
 import { whereaboutsAt, ZONES } from './zones.rules.js';
 
@@ -44,11 +44,34 @@ export function contactableNow({ open, now }: Contactable): Statement {
   return sql`${free} AND (${{ text: anywhere, params: places.flatMap(({ params }) => params) }})`;
 }
 
+/** The same cases by case_institution_contact or case_group_contact: a count of them reads no more than its cap. */
+export function contactableWithin(
+  { open, now }: Contactable,
+  key: 'institution' | 'group',
+  ids: readonly number[],
+): Statement {
+  const among = new Set(ids);
+  const wholes =
+    key === 'group'
+      ? [{ within: ids, zones: zonesOf(open) }]
+      : open.map(({ institutionIds, zones }) => ({
+          within: institutionIds.filter((id) => among.has(id)),
+          zones,
+        }));
+  const column = { text: `c.${key}_id`, params: [] };
+  const places = wholes.map(
+    ({ within, zones }) =>
+      sql`${column} IN ${list(within)} AND c.is_open = 1 AND c.contact_zone IN ${list(zones)} AND c.contact_from <= ${now}`,
+  );
+  return sql`(${places.reduce((one, other) => sql`${one} OR ${other}`, never)})`;
+}
+
 /** The ranges of case_institution_contact, one for each institution and zone. */
 export function contactableOfInstitutions({ open, now }: Contactable, ids: readonly number[]): Statement[] {
+  const among = new Set(ids);
   return open.flatMap(({ institutionIds, zones }) =>
     institutionIds
-      .filter((id) => ids.includes(id))
+      .filter((id) => among.has(id))
       .flatMap((id) =>
         zones.map(
           (zone) =>
@@ -60,11 +83,15 @@ export function contactableOfInstitutions({ open, now }: Contactable, ids: reado
 
 /** The ranges of case_group_contact. */
 export function contactableOfGroups({ open, now }: Contactable, ids: readonly number[]): Statement[] {
-  const zones = [...new Set(open.flatMap((one) => one.zones))];
+  const zones = zonesOf(open);
   return ids.flatMap((id) =>
     zones.map(
       (zone) =>
         sql`c.group_id = ${id} AND c.is_open = 1 AND c.contact_zone = ${zone} AND c.contact_from <= ${now}`,
     ),
   );
+}
+
+function zonesOf(open: readonly OpenZones[]): number[] {
+  return [...new Set(open.flatMap(({ zones }) => zones))];
 }

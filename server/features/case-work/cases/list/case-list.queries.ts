@@ -21,13 +21,12 @@ import { AppError, fieldError } from '../../../../platform/http/app-error.js';
 import { ContactableQueries } from '../../../contact-compliance/decide/contactable.queries.js';
 import {
   contactableNow,
-  contactableOfGroups,
-  contactableOfInstitutions,
+  contactableWithin,
   type Contactable,
 } from '../../../../domain/contact-compliance/decide/contactable.rules.js';
 import { WeightsQueries } from '../../../settings/priorities/weights.queries.js';
 import { cursorOf } from '../../../../domain/cases/list/case-cursor.sql.js';
-import { cappedSum } from '../../../../platform/db/lists/capped-counts.js';
+import { cappedCount } from '../../../../platform/db/lists/capped-counts.js';
 import { paidCases, type Scope } from '../../../../domain/cases/list/paid-today.sql.js';
 import {
   planList,
@@ -158,17 +157,15 @@ export class CaseListQueries {
     const seen = one ? sql`AND ${casesOf(actor)}` : nothing;
     const now = this.clock.now();
     const today = businessDay(now);
-    const due = ids.map(
-      (id) => sql`FROM collection_case c FORCE INDEX (${raw(`case_${key}_action`)})
-        WHERE ${raw(`c.${key}_id`)} = ${id} AND c.is_open = 1 AND c.action_at <= ${now} ${seen}`,
-    );
+    const due = sql`FROM collection_case c FORCE INDEX (${raw(`case_${key}_action`)})
+      WHERE ${raw(`c.${key}_id`)} IN ${list(ids)} AND c.is_open = 1 AND c.action_at <= ${now} ${seen}`;
     const contactable = contactableRows(scope, await this.contactable.now(actor.institutionIds), seen);
     const [buckets, [timely]] = await Promise.all([
       this.database.rows<BucketCount>(
         key === 'owner' ? ownCounts(ids, today, seen) : keptCounts(scope, [...COUNTED, today]),
       ),
       this.database.rows<Pick<CaseGroupCounts, 'dueNow' | 'paidToday' | 'contactableNow'>>(sql`
-        SELECT ${cappedSum(due)} AS dueNow, ${cappedSum(contactable)} AS contactableNow,
+        SELECT (${cappedCount(due)}) AS dueNow, (${cappedCount(contactable)}) AS contactableNow,
           (SELECT COUNT(*) FROM (${paidCases(scope, today)} LIMIT ${COUNT_CAP + 1}) paid) AS paidToday`),
     ]);
     const known = new Map(buckets.map(({ bucket, n }) => [bucket, n]));
@@ -224,15 +221,12 @@ export class CaseListQueries {
 }
 
 /** A person's own cases are few enough to look at each. */
-function contactableRows({ key, ids }: Scope, contactable: Contactable, seen: Statement): Statement[] {
-  const ofMine = () => ids.map((id) => sql`c.owner_id = ${id} AND ${contactableNow(contactable)} ${seen}`);
-  const ranges = {
-    owner: ofMine,
-    group: () => contactableOfGroups(contactable, ids),
-    institution: () => contactableOfInstitutions(contactable, ids),
-  };
-  const index = raw(key === 'owner' ? 'case_owner' : `case_${key}_contact`);
-  return ranges[key]().map((range) => sql`FROM collection_case c FORCE INDEX (${index}) WHERE ${range}`);
+function contactableRows({ key, ids }: Scope, contactable: Contactable, seen: Statement): Statement {
+  if (key === 'owner')
+    return sql`FROM collection_case c FORCE INDEX (case_owner)
+      WHERE c.owner_id IN ${list(ids)} AND ${contactableNow(contactable)} ${seen}`;
+  return sql`FROM collection_case c FORCE INDEX (${raw(`case_${key}_contact`)})
+    WHERE ${contactableWithin(contactable, key, ids)}`;
 }
 
 function raw(text: string): Statement {
