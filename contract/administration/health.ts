@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoTime } from '../shared/date.js';
 
 /** Version of package.json, which a build does not carry along. */
-export const VERSION = '0.2.0';
+export const VERSION = '0.3.0';
 
 /** Parts of a running site that an administrator can look at. */
 export const HEALTH_PARTS = [

@@ -7,6 +7,7 @@ import { contactStopped } from './contact-stopped.js';
 import { everybodyBack } from './everybody-back.js';
 import { clusterHour } from './cluster-hour.js';
 import { clusterLoad } from './cluster-load.js';
+import { nodeUnfit } from './node-unfit.js';
 import { nodeRejoins } from './node-rejoins.js';
 import { rollingRestart } from './rolling-restart.js';
 import { writerLost } from './writer-lost.js';
@@ -20,6 +21,7 @@ import { redisEmptied } from './redis-emptied.js';
 import { moneyWork } from './money-work.js';
 import { numberMarked } from './number-marked.js';
 import { oneRequest } from './one-request-many-times.js';
+import { twoBuilds } from './two-builds.js';
 import { twoPeople } from './two-people-one-case.js';
 import { deafBrowsers } from './deaf-browsers.js';
 import { midnight } from './midnight.js';
@@ -78,6 +80,8 @@ const FAULTS: readonly Fault[] = [
   clusterLoad(whole('minutes')),
   rollingRestart,
   nodeRejoins,
+  twoBuilds,
+  nodeUnfit,
   clusterHour(whole('minutes'), whole('seed')),
 ];
 

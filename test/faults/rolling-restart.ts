@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAcknowledged, type Clients } from './rig/calls.js';
+import { longestPause } from './rig/calls.js';
 import { Load } from './rig/load.js';
 import type { Part } from './rig/part.js';
 import { WHOLE_CLUSTER } from './rig/rig.js';
@@ -30,7 +30,7 @@ export const rollingRestart: Fault = {
       await part.stop();
       await part.start();
       await delay(LOADED_MS);
-      gaps.set(`${part.name}${state && `, which ${state}`}`, largestGap(rig.clients, from));
+      gaps.set(`${part.name}${state && `, which ${state}`}`, longestPause(rig.clients, from));
       waiting.delete(part);
     }
     await load.stop();
@@ -52,13 +52,3 @@ async function nextOf(parts: readonly Part[]): Promise<Part> {
   return parts[0]!;
 }
 const LEADS = new Set(['leads', 'carries events']);
-
-/** @returns the longest time, ms, from `from` until now in which no write was acknowledged */
-function largestGap({ journal }: Clients, from: number): number {
-  const times = journal
-    .filter(isAcknowledged)
-    .map(({ answeredAt }) => answeredAt!)
-    .filter((at) => at > from)
-    .sort((one, other) => one - other);
-  return Math.max(...[...times, performance.now()].map((at, index) => at - (times[index - 1] ?? from)));
-}

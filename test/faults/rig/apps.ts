@@ -25,7 +25,7 @@ export class App {
 
   constructor(
     readonly name: string,
-    private readonly script: string,
+    private script: string,
     private env: NodeJS.ProcessEnv,
     readonly logFile: string,
   ) {
@@ -73,6 +73,11 @@ export class App {
   /** Another environment, from the next start on. */
   use(env: NodeJS.ProcessEnv): void {
     this.env = { ...this.env, ...env };
+  }
+
+  /** Another build's script, from the next start on. */
+  replaceBy(script: string): void {
+    this.script = script;
   }
 
   async ready(): Promise<void> {

@@ -25,6 +25,15 @@ export interface Entry {
   attempts: number;
 }
 
+/** An answer of 500 or more, which the client takes for none. */
+export interface Failure {
+  url: string;
+  path: string;
+  status: number;
+  retryAfter: string | null;
+  at: number;
+}
+
 export interface SendOptions {
   /** Goes on asking until then; 0 tries once. */
   patienceMs?: number;
@@ -43,6 +52,7 @@ const AGAIN_MS = [20, 50, 100, 200, 300];
 export class Clients {
   readonly journal: Entry[] = [];
   readonly waiting = new Set<Entry>();
+  readonly failures: Failure[] = [];
   private turn = 0;
 
   constructor(
@@ -91,6 +101,16 @@ export class Clients {
         body,
         signal: AbortSignal.timeout(ANSWER_MS),
       });
+      if (response.status >= 500) {
+        const retryAfter = response.headers.get('retry-after');
+        this.failures.push({
+          url,
+          path: call.path,
+          status: response.status,
+          retryAfter,
+          at: performance.now(),
+        });
+      }
       const answer = (await response.json()) as { code?: string; data?: unknown };
       if (response.status >= 500) return null;
       return { code: answer.code ?? '00', data: answer.code === undefined ? answer : answer.data };
@@ -175,4 +195,14 @@ export async function writesAgain({ journal }: Clients, at: number): Promise<num
     60_000,
   );
   return entry.answeredAt! - at;
+}
+
+/** @returns the longest time, ms, from `from` until now in which no write was acknowledged */
+export function longestPause({ journal }: Clients, from: number): number {
+  const times = journal
+    .filter(isAcknowledged)
+    .map(({ answeredAt }) => answeredAt!)
+    .filter((at) => at > from)
+    .sort((one, other) => one - other);
+  return Math.max(...[...times, performance.now()].map((at, index) => at - (times[index - 1] ?? from)));
 }

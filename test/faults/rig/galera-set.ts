@@ -5,6 +5,7 @@ import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { endWithUs, freePort } from './apps.js';
 import { HaProxy } from './haproxy.js';
 import { deleteFolder, endBy, isOver, passingFolder, type Part } from './part.js';
+import { behind, SmallDisk, type Unfit } from './unfit-node.js';
 import { until } from './wait.js';
 
 const NODES = 3;
@@ -19,11 +20,15 @@ interface Node {
   groupPorts: [number, number, number];
   home: string;
   child: ChildProcess | null;
+  /** How far its clock is behind, s. */
+  behindS: number;
 }
 
 /** Three nodes of MariaDB Galera, and HAProxy, which takes everybody to one of them. */
 export class GaleraSet {
   private proxy!: HaProxy;
+  /** The first node's own. */
+  disk: SmallDisk | null = null;
 
   private constructor(
     private readonly command: string,
@@ -37,8 +42,9 @@ export class GaleraSet {
    * @param file of the services, which says where the program is
    * @param root URL with the name and password that the first user gets
    * @param application the same of the application's user
+   * @param unfit undefined: nothing is wrong with any node
    */
-  static async start(file: string, root: string, application: string): Promise<GaleraSet> {
+  static async start(file: string, root: string, application: string, unfit?: Unfit): Promise<GaleraSet> {
     const { database } = JSON.parse(readFileSync(file, 'utf8')) as { database: { command: string } };
     if (!existsSync(PROVIDER) || !database.command.endsWith('mariadbd'))
       throw new Error(`This fault needs MariaDB with galera-4 (${PROVIDER})`);
@@ -47,10 +53,11 @@ export class GaleraSet {
     for (let n = 0; n < NODES; n++) {
       const groupPorts = [await freePort(), await freePort(), await freePort()] as [number, number, number];
       const home = join(folder, `node-${n + 1}`);
-      nodes.push({ name: `node-${n + 1}`, port: await freePort(), groupPorts, home, child: null });
+      const behindS = n === 1 ? (unfit?.behindS ?? 0) : 0;
+      nodes.push({ name: `node-${n + 1}`, port: await freePort(), groupPorts, home, child: null, behindS });
     }
     const set = new GaleraSet(database.command, folder, nodes, new URL(root));
-    set.install();
+    set.install(unfit);
     await set.join(nodes[0]!, ['--wsrep-new-cluster'], () => set.accounts(new URL(application)));
     for (const node of nodes.slice(1)) await set.join(node);
     set.proxy = await HaProxy.beforeNodes(
@@ -131,10 +138,11 @@ export class GaleraSet {
     await this.proxy.close();
     for (const { child } of this.nodes) child?.kill('SIGKILL');
     await until('the nodes to end', () => this.nodes.every(({ child }) => !child || isOver(child)));
+    this.disk?.remove();
     deleteFolder(this.folder);
   }
 
-  private install(): void {
+  private install(unfit?: Unfit): void {
     const template = join(this.folder, 'template');
     const named = ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db'];
     execFileSync('mariadb-install-db', [...named, `--datadir=${template}`, ...INSTALLER], {
@@ -142,6 +150,7 @@ export class GaleraSet {
     });
     for (const node of this.nodes) {
       mkdirSync(node.home);
+      if (unfit && node === this.nodes[0]) this.disk = new SmallDisk(node.home, unfit.diskMb);
       this.furnish(node);
     }
     // The state goes from node to node by rsync, which does not serve the superuser.
@@ -156,7 +165,8 @@ export class GaleraSet {
   private async join(node: Node, options: string[] = [], first?: () => Promise<void>): Promise<void> {
     const log = openSync(join(node.home, 'out.log'), 'a', 0o600);
     const args = [...this.argumentsOf(node), ...options];
-    node.child = spawn(this.command, args, { stdio: ['ignore', log, log] });
+    const env = node.behindS > 0 ? behind(node.behindS) : process.env;
+    node.child = spawn(this.command, args, { stdio: ['ignore', log, log], env });
     endWithUs(node.child);
     if (first) await until('the first node to answer', () => first().then(...answered), JOIN_MS);
     await this.whole(node);
@@ -187,7 +197,7 @@ export class GaleraSet {
       '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_520_ci', '--default-time-zone=+00:00',
       '--transaction-isolation=READ-COMMITTED', '--max-connections=300', '--max-allowed-packet=64M',
       '--innodb-buffer-pool-size=128M', '--innodb-flush-log-at-trx-commit=2', '--binlog-format=ROW',
-      '--innodb-autoinc-lock-mode=2', '--log-bin-trust-function-creators=1', '--wsrep-on=ON',
+      '--innodb-autoinc-lock-mode=2', '--log-bin-trust-function-creators=1', '--plugin-load-add=disks', '--wsrep-on=ON',
       `--wsrep-provider=${PROVIDER}`, '--wsrep-cluster-name=faults', `--wsrep-node-name=${name}`,
       `--wsrep-node-address=127.0.0.1:${group}`, `--wsrep-cluster-address=gcomm://${members}`,
       '--wsrep-sst-method=rsync', `--wsrep-sst-receive-address=127.0.0.1:${state}`,

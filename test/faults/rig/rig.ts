@@ -15,6 +15,7 @@ import type { Part } from './part.js';
 import { GaleraSet } from './galera-set.js';
 import { proxyTo, type Proxy } from './proxy.js';
 import { RedisSet } from './redis-set.js';
+import type { Unfit } from './unfit-node.js';
 import { readServices, withRedis, type Service } from './services.js';
 import { until } from './wait.js';
 import { workingHours } from '../../../bench/lib/working-hours.js';
@@ -37,6 +38,8 @@ export interface World {
   proxied?: boolean;
   /** The database is a cluster of three, behind a proxy that leads to one of them. */
   cluster?: boolean;
+  /** Faults of that cluster's nodes. */
+  unfit?: Unfit;
   /** Clients know only a proxy, which leads each to one of the servers. */
   fronted?: boolean;
   /** Redis is three servers of which one leads, watched by sentinels. */
@@ -81,13 +84,14 @@ export class Rig {
     sentinels = false,
     cluster: withCluster = false,
     fronted = false,
+    unfit,
     size,
     fill,
     clock,
   }: World): Promise<Rig> {
     const servicesFile = need('RECOUP_SERVICES_FILE');
     const cluster = withCluster
-      ? await GaleraSet.start(servicesFile, need('TEST_DATABASE_URL'), need('DATABASE_URL'))
+      ? await GaleraSet.start(servicesFile, need('TEST_DATABASE_URL'), need('DATABASE_URL'), unfit)
       : null;
     const root = cluster?.through(need('TEST_DATABASE_URL')) ?? need('TEST_DATABASE_URL');
     const redisUrl = need('TEST_REDIS_URL');
