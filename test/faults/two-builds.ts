@@ -63,8 +63,11 @@ export const twoBuilds: Fault = {
   },
 };
 
+/** The time in which a server was going away. */
 interface Drain {
   url: string;
+  /** Whether it was of this build. */
+  isOurs: boolean;
   from: number;
   to: number;
 }
@@ -76,7 +79,7 @@ async function change(rig: Rig, apps: readonly App[], build: string, drains: Dra
     await delay(LOADED_MS);
     const from = performance.now();
     await app.stop();
-    drains.push({ url: app.url, from, to: performance.now() });
+    drains.push({ url: app.url, isOurs: build !== dist, from, to: performance.now() });
     app.replaceBy(join(build, rig.servers.includes(app) ? 'server/main.js' : 'workers/main.js'));
     app.start();
     await app.ready();
@@ -87,12 +90,12 @@ async function change(rig: Rig, apps: readonly App[], build: string, drains: Dra
   return { relays, pauseMs: longestPause(rig.clients, started) };
 }
 
-/** Only a server that goes away may say that it cannot, and then says when to come again. */
+/** Only a server that goes away may say that it cannot, and one of this build says when to come again. */
 function unfit({ clients }: Rig, drains: readonly Drain[]): string[] {
   return clients.failures
     .filter(({ url, at, status, retryAfter }) => {
-      const isDrained = drains.some((drain) => drain.url === url && at >= drain.from && at <= drain.to);
-      return status !== 503 || retryAfter === null || !isDrained;
+      const drain = drains.find((each) => each.url === url && at >= each.from && at <= each.to);
+      return status !== 503 || !drain || (drain.isOurs && retryAfter === null);
     })
     .map(({ url, path, status, retryAfter }) => `${url}/api/${path} answered ${status}, ${retryAfter}`)
     .slice(0, 5);

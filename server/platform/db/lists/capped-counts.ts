@@ -16,10 +16,18 @@ export class CappedCounts {
   /** @param of what is counted: the table and its conditions  @param count up to COUNT_CAP + 1 */
   async total(of: string, { text, params }: Statement, count: () => Promise<number>): Promise<number> {
     const key = JSON.stringify([of, text, params]);
-    if (this.beyond.get(key)) return COUNT_CAP + 1;
+    if (this.isBeyond(key)) return COUNT_CAP + 1;
     const total = await count();
-    if (total > COUNT_CAP) this.beyond.set(key, true);
+    this.counted(key, total);
     return total;
+  }
+
+  isBeyond(key: string): boolean {
+    return this.beyond.get(key) === true;
+  }
+
+  counted(key: string, total: number): void {
+    if (total > COUNT_CAP) this.beyond.set(key, true);
   }
 }
 

@@ -26,7 +26,7 @@ import {
 } from '../../../../domain/contact-compliance/decide/contactable.rules.js';
 import { WeightsQueries } from '../../../settings/priorities/weights.queries.js';
 import { cursorOf } from '../../../../domain/cases/list/case-cursor.sql.js';
-import { cappedCount } from '../../../../platform/db/lists/capped-counts.js';
+import { CappedCounts, cappedCount } from '../../../../platform/db/lists/capped-counts.js';
 import { paidCases, type Scope } from '../../../../domain/cases/list/paid-today.sql.js';
 import {
   planList,
@@ -60,6 +60,8 @@ export type Held = (plan: ListPlan) => ListPlan;
 /** `task/listing` and `task/counts`. A role that sees masks costs no decryption. */
 @Injectable()
 export class CaseListQueries {
+  private readonly counted = new CappedCounts();
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -157,17 +159,24 @@ export class CaseListQueries {
     const seen = one ? sql`AND ${casesOf(actor)}` : nothing;
     const now = this.clock.now();
     const today = businessDay(now);
-    const due = sql`FROM collection_case c FORCE INDEX (${raw(`case_${key}_action`)})
-      WHERE ${raw(`c.${key}_id`)} IN ${list(ids)} AND c.is_open = 1 AND c.action_at <= ${now} ${seen}`;
-    const contactable = contactableRows(scope, await this.contactable.now(actor.institutionIds), seen);
+    const many = {
+      dueNow: sql`FROM collection_case c FORCE INDEX (${raw(`case_${key}_action`)})
+        WHERE ${raw(`c.${key}_id`)} IN ${list(ids)} AND c.is_open = 1 AND c.action_at <= ${now} ${seen}`,
+      contactableNow: contactableRows(scope, await this.contactable.now(actor.institutionIds), seen),
+    };
+    const keyOf = (figure: keyof typeof many) => JSON.stringify([figure, key, ids, one && actor.userId]);
+    const upTo = (figure: keyof typeof many) =>
+      this.counted.isBeyond(keyOf(figure)) ? raw(`${COUNT_CAP + 1}`) : sql`(${cappedCount(many[figure])})`;
     const [buckets, [timely]] = await Promise.all([
       this.database.rows<BucketCount>(
         key === 'owner' ? ownCounts(ids, today, seen) : keptCounts(scope, [...COUNTED, today]),
       ),
       this.database.rows<Pick<CaseGroupCounts, 'dueNow' | 'paidToday' | 'contactableNow'>>(sql`
-        SELECT (${cappedCount(due)}) AS dueNow, (${cappedCount(contactable)}) AS contactableNow,
+        SELECT ${upTo('dueNow')} AS dueNow, ${upTo('contactableNow')} AS contactableNow,
           (SELECT COUNT(*) FROM (${paidCases(scope, today)} LIMIT ${COUNT_CAP + 1}) paid) AS paidToday`),
     ]);
+    for (const figure of ['dueNow', 'contactableNow'] as const)
+      this.counted.counted(keyOf(figure), Number(timely![figure]));
     const known = new Map(buckets.map(({ bucket, n }) => [bucket, n]));
     const sumOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (known.get(name) ?? 0), 0);
     const groups = CASE_GROUP_NAMES.map((name) => [name, sumOf(CASE_GROUPS[name])] as const);
