@@ -7,6 +7,7 @@ import { contactStopped } from './contact-stopped.js';
 import { everybodyBack } from './everybody-back.js';
 import { clusterHour } from './cluster-hour.js';
 import { clusterLoad } from './cluster-load.js';
+import { proxiesTogether } from './proxies-together.js';
 import { nodeUnfit } from './node-unfit.js';
 import { nodeRejoins } from './node-rejoins.js';
 import { rollingRestart } from './rolling-restart.js';
@@ -82,6 +83,7 @@ const FAULTS: readonly Fault[] = [
   nodeRejoins,
   twoBuilds,
   nodeUnfit,
+  proxiesTogether,
   clusterHour(whole('minutes'), whole('seed')),
 ];
 

@@ -18,8 +18,7 @@ export const nodeUnfit: Fault = {
   name: 'Galera: a full disk on the leading node, the next one 5 minutes behind',
   alone: true,
   workers: 2,
-  cluster: true,
-  unfit: UNFIT,
+  cluster: { unfit: UNFIT },
   async run(rig) {
     const cluster = rig.cluster!;
     const watchers = await openWatchers(rig.clients, rig.company);

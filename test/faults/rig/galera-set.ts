@@ -24,9 +24,17 @@ interface Node {
   behindS: number;
 }
 
+/** Where the cluster differs from the usual one. */
+export interface ClusterNeeds {
+  /** Faults of its nodes. */
+  unfit?: Unfit;
+  /** Two proxies that know each other: every second process is led by the second. */
+  paired?: boolean;
+}
+
 /** Three nodes of MariaDB Galera, and HAProxy, which takes everybody to one of them. */
 export class GaleraSet {
-  private proxy!: HaProxy;
+  private proxies: HaProxy[] = [];
   /** The first node's own. */
   disk: SmallDisk | null = null;
 
@@ -42,9 +50,13 @@ export class GaleraSet {
    * @param file of the services, which says where the program is
    * @param root URL with the name and password that the first user gets
    * @param application the same of the application's user
-   * @param unfit undefined: nothing is wrong with any node
    */
-  static async start(file: string, root: string, application: string, unfit?: Unfit): Promise<GaleraSet> {
+  static async start(
+    file: string,
+    root: string,
+    application: string,
+    { unfit, paired = false }: ClusterNeeds = {},
+  ): Promise<GaleraSet> {
     const { database } = JSON.parse(readFileSync(file, 'utf8')) as { database: { command: string } };
     if (!existsSync(PROVIDER) || !database.command.endsWith('mariadbd'))
       throw new Error(`This fault needs MariaDB with galera-4 (${PROVIDER})`);
@@ -60,22 +72,28 @@ export class GaleraSet {
     set.install(unfit);
     await set.join(nodes[0]!, ['--wsrep-new-cluster'], () => set.accounts(new URL(application)));
     for (const node of nodes.slice(1)) await set.join(node);
-    set.proxy = await HaProxy.beforeNodes(
+    set.proxies = await HaProxy.beforeNodes(
       nodes.map(({ port }) => port),
       set.root,
+      paired ? 2 : 1,
     );
     await set.leader();
     return set;
   }
 
-  /** The same URL, by the proxy. */
-  through(url: string): string {
-    return Object.assign(new URL(url), { host: `127.0.0.1:${this.proxy.port}` }).toString();
+  /** The same URL, by one of the proxies. @param n number of the process that is to be led by it */
+  through(url: string, n = 0): string {
+    return Object.assign(new URL(url), { host: `127.0.0.1:${this.proxy(n).port}` }).toString();
   }
 
   /** The port of the node that everybody is taken to, once there is one. */
   leader(): Promise<number> {
     return until('the proxy to take everybody to a node', () => this.ledTo());
+  }
+
+  /** The nodes to which each proxy leads at this moment; undefined where it leads to none. */
+  ways(): Promise<(number | undefined)[]> {
+    return Promise.all(this.proxies.map((_, n) => this.ledTo(n)));
   }
 
   parts(): Part[] {
@@ -88,12 +106,12 @@ export class GaleraSet {
       stop: () => endBy(node.child!, 'SIGTERM'),
       start: () => this.revive(node.port),
     }));
-    return [...nodes, this.proxy.part('proxy before the databases')];
+    return [...nodes, this.proxy().part('proxy before the databases')];
   }
 
-  /** The proxy is killed, and starts again without knowing whom it led to. @returns the moment of it, by performance.now() */
-  restartProxy(): Promise<number> {
-    return this.proxy.restart();
+  /** A proxy is killed, and starts again without knowing whom it led to. @returns the moment of it, by performance.now() */
+  restartProxy(n = 0): Promise<number> {
+    return this.proxy(n).restart();
   }
 
   async followers(): Promise<number[]> {
@@ -135,7 +153,7 @@ export class GaleraSet {
   }
 
   async close(): Promise<void> {
-    await this.proxy.close();
+    await Promise.all(this.proxies.map((proxy) => proxy.close()));
     for (const { child } of this.nodes) child?.kill('SIGKILL');
     await until('the nodes to end', () => this.nodes.every(({ child }) => !child || isOver(child)));
     this.disk?.remove();
@@ -238,8 +256,8 @@ export class GaleraSet {
     return (await this.ledTo()) === port ? 'leads' : 'follows';
   }
 
-  private async ledTo(): Promise<number | undefined> {
-    const [row] = await this.ask(this.proxy.port, 'SELECT @@port AS port').catch(() => []);
+  private async ledTo(n = 0): Promise<number | undefined> {
+    const [row] = await this.ask(this.proxy(n).port, 'SELECT @@port AS port').catch(() => []);
     return row?.['port'] as number | undefined;
   }
 
@@ -258,6 +276,10 @@ export class GaleraSet {
     } finally {
       connection.destroy();
     }
+  }
+
+  private proxy(n = 0): HaProxy {
+    return this.proxies[n % this.proxies.length]!;
   }
 
   private node(port: number): Node {

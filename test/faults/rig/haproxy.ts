@@ -18,25 +18,43 @@ export class HaProxy {
   private constructor(
     readonly port: number,
     private readonly folder: string,
+    private readonly name: string,
   ) {
     this.child = this.spawn();
   }
 
-  /** @param ports of the nodes, the first to be led to first  @param user who may look at a node's state */
-  static async beforeNodes(ports: readonly number[], { username, password }: URL): Promise<HaProxy> {
+  /**
+   * @param ports of the nodes, the first to be led to first
+   * @param user who may look at a node's state
+   * @param count of proxies, at most two, that tell each other which node leads
+   */
+  static async beforeNodes(ports: readonly number[], user: URL, count: number): Promise<HaProxy[]> {
+    const peers = [await freePort(), await freePort()].slice(0, count);
+    const proxies: HaProxy[] = [];
+    for (const n of peers.keys()) proxies.push(await HaProxy.oneBeforeNodes(ports, user, peers, n));
+    return proxies;
+  }
+
+  private static async oneBeforeNodes(
+    ports: readonly number[],
+    { username, password }: URL,
+    peers: readonly number[],
+    n: number,
+  ): Promise<HaProxy> {
     const folder = passingFolder('haproxy');
     const check = join(folder, 'galera-check');
     copyFileSync(CHECK, check);
     chmodSync(check, 0o700);
     writeFileSync(`${check}.cnf`, `[client]\nuser=${username}\npassword=${password}\n`, { mode: 0o600 });
     const port = await freePort();
-    return HaProxy.start('ops/haproxy.cfg', port, folder, [
+    const changes: Changes = [
       ['bind 127.0.0.1:3307', `bind 127.0.0.1:${port}`],
-      ['10.0.1.1:10307', `127.0.0.1:${await freePort()}`],
-      [/^ {2}peer app-2 .*\n/m, ''],
+      ...(peers.length === 1 ? [[/^ {2}peer app-2 .*\n/m, ''] as const] : []),
+      ...peers.map((peer, index) => [`10.0.1.${index + 1}:10307`, `127.0.0.1:${peer}`] as const),
       ['/etc/haproxy/galera-check', check],
       ...ports.map((node, index) => [`10.0.0.${index + 1}:3306`, `127.0.0.1:${node}`] as const),
-    ]);
+    ];
+    return HaProxy.start('ops/haproxy.cfg', port, folder, changes, `app-${n + 1}`);
   }
 
   static async beforeServers(ports: readonly number[]): Promise<HaProxy> {
@@ -54,6 +72,7 @@ export class HaProxy {
     port: number,
     folder: string,
     changes: Changes,
+    name = 'app-1',
   ): Promise<HaProxy> {
     if (!existsSync(PROGRAM)) throw new Error(`This fault needs haproxy (${PROGRAM})`);
     const all: Changes = [[/^ {2}(user|group) haproxy\n/gm, ''], ...changes];
@@ -66,7 +85,7 @@ export class HaProxy {
       readFileSync(source, 'utf8'),
     );
     writeFileSync(join(folder, 'haproxy.cfg'), configuration);
-    const proxy = new HaProxy(port, folder);
+    const proxy = new HaProxy(port, folder, name);
     await proxy.listens();
     return proxy;
   }
@@ -110,7 +129,7 @@ export class HaProxy {
 
   private spawn(): ChildProcess {
     const log = openSync(join(this.folder, 'out.log'), 'a', 0o600);
-    const child = spawn(PROGRAM, ['-db', '-L', 'app-1', '-f', join(this.folder, 'haproxy.cfg')], {
+    const child = spawn(PROGRAM, ['-db', '-L', this.name, '-f', join(this.folder, 'haproxy.cfg')], {
       env: { ...process.env, RECOUP_METRICS_TOKEN: 'loopback needs none' },
       stdio: ['ignore', log, log],
     });

@@ -12,10 +12,9 @@ import { DATABASE, makeDatabase, workersUrl, workersUser } from './database.js';
 import { fillCompany, type Company, type CompanySize } from './people.js';
 import { HaProxy } from './haproxy.js';
 import type { Part } from './part.js';
-import { GaleraSet } from './galera-set.js';
+import { GaleraSet, type ClusterNeeds } from './galera-set.js';
 import { proxyTo, type Proxy } from './proxy.js';
 import { RedisSet } from './redis-set.js';
-import type { Unfit } from './unfit-node.js';
 import { readServices, withRedis, type Service } from './services.js';
 import { until } from './wait.js';
 import { workingHours } from '../../../bench/lib/working-hours.js';
@@ -37,9 +36,7 @@ export interface World {
   /** Servers and workers reach the database and Redis by proxies that can be cut. */
   proxied?: boolean;
   /** The database is a cluster of three, behind a proxy that leads to one of them. */
-  cluster?: boolean;
-  /** Faults of that cluster's nodes. */
-  unfit?: Unfit;
+  cluster?: boolean | ClusterNeeds;
   /** Clients know only a proxy, which leads each to one of the servers. */
   fronted?: boolean;
   /** Redis is three servers of which one leads, watched by sentinels. */
@@ -84,14 +81,14 @@ export class Rig {
     sentinels = false,
     cluster: withCluster = false,
     fronted = false,
-    unfit,
     size,
     fill,
     clock,
   }: World): Promise<Rig> {
     const servicesFile = need('RECOUP_SERVICES_FILE');
+    const needs = typeof withCluster === 'object' ? withCluster : {};
     const cluster = withCluster
-      ? await GaleraSet.start(servicesFile, need('TEST_DATABASE_URL'), need('DATABASE_URL'), unfit)
+      ? await GaleraSet.start(servicesFile, need('TEST_DATABASE_URL'), need('DATABASE_URL'), needs)
       : null;
     const root = cluster?.through(need('TEST_DATABASE_URL')) ?? need('TEST_DATABASE_URL');
     const redisUrl = need('TEST_REDIS_URL');
@@ -125,17 +122,23 @@ export class Rig {
     while (ports.length < serversCount) ports.push(await freePort());
     const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
     const sandbox = withSandbox ? await startSandbox(env, ports[0]!, log('sandbox')) : null;
+    const databaseOf = (n: number) => cluster?.through(env['DATABASE_URL']!, n) ?? env['DATABASE_URL']!;
     const servers = ports.map((port, n) => {
       const name = `server-${n + 1}`;
       const own = n === 1 && clock ? ahead(env, clock.secondAheadMs) : env;
-      return new App(name, join(dist, 'server/main.js'), { ...own, PORT: String(port) }, log(name));
+      return new App(
+        name,
+        join(dist, 'server/main.js'),
+        { ...own, DATABASE_URL: databaseOf(n), PORT: String(port) },
+        log(name),
+      );
     });
     const workers = Array.from({ length: workersCount }, (_, n) => {
       const name = `workers-${n + 1}`;
       return new App(
         name,
         join(dist, 'workers/main.js'),
-        { ...env, DATABASE_URL: workersUrl(env['DATABASE_URL']!, n) },
+        { ...env, DATABASE_URL: workersUrl(databaseOf(n), n) },
         log(name),
       );
     });
