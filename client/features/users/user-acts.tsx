@@ -10,6 +10,7 @@ import { PortraitInput } from '../../ui/entity-form/portrait-input';
 import { AccessActs } from './access-acts';
 import { AuthenticatorActs } from './authenticator-acts';
 import { IdentityActs } from './identity-acts';
+import { StandingAct } from './standing-act';
 import { StatusTag } from './status-tag';
 import { useInviteMutation, useResetPasswordMutation, useSetUserPictureMutation } from './users-api';
 
@@ -32,6 +33,7 @@ export function UserActs({ user }: { user: UserInfo }) {
       <AuthenticatorActs user={user} />
       <PasswordReset user={user} />
       <Invite user={user} />
+      <StandingAct user={user} />
       <StatusTag of={user} />
     </>
   );

@@ -9,6 +9,7 @@ import {
   type UserAccess,
   type UserInfo,
 } from '../../../contract/administration/users.js';
+import { UserStatusChange } from '../../../contract/session.js';
 import { BoundCollectorQuery, SoftphoneListQuery } from '../../../contract/contact/softphones.js';
 import { ProductTermsQuery } from '../../../contract/money/products.js';
 import { openApp, useBrowser } from './support/app.js';
@@ -95,6 +96,18 @@ it('an administrator ends a session after a question, and a lock at once', async
   await user.click(screen.getByRole('button', { name: 'Unlock' }));
   await waitFor(() => expect(screen.queryByText(/^Locked until/)).toBeNull());
   expect(network.sent('POST manage/user/unlock')).toEqual([{ id: 7 }]);
+});
+
+it('an administrator disables a person on their page, after a question that names them', async () => {
+  const { network, user } = await open();
+  const call = 'POST manage/user/setStatus';
+  network.on({ call, body: UserStatusChange, answer: () => ({ approvalId: null }) });
+  await user.click(await screen.findByRole('button', { name: 'Disable' }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('Disable Berta?');
+  expect(network.sent(call)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Disable' }));
+  await waitFor(() => expect(network.sent(call)).toEqual([{ userId: 7, enabled: false, release: false }]));
 });
 
 it('the second administrator resets a lost app, after a question that names the first', async () => {
