@@ -7,14 +7,23 @@ import { PUSH_RULES } from '../../server/platform/push/push-rules.js';
 import { Throttle } from '../../server/platform/push/throttle.js';
 import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';
 
-/** How many of a team's cases are uncovered, for all who look at its board: counted once, and not while nobody looks. */
+/**
+ * How many of a team's cases are uncovered, for all who look at its board: counted once, and not while nobody looks. One team
+ * after another: of fifty at once the relay's own reads would wait for each.
+ */
 @Injectable()
 export class LiveUncovered {
   private readonly groups = new Throttle<Date, number>(
     (_, next) => next,
-    (groupId, at) => void this.count(groupId, at),
+    (groupId, at) => {
+      this.waiting.set(groupId, at);
+      void this.countEach();
+    },
     PUSH_RULES.models.uncovered.countMs,
   );
+  /** By team; in the order in which they are counted. */
+  private readonly waiting = new Map<number, Date>();
+  private isCounting = false;
 
   constructor(
     private readonly uncovered: UncoveredQueries,
@@ -25,6 +34,16 @@ export class LiveUncovered {
 
   touched(groupId: number, at: Date): void {
     this.groups.add(groupId, at);
+  }
+
+  private async countEach(): Promise<void> {
+    if (this.isCounting) return;
+    this.isCounting = true;
+    for (const [groupId, at] of this.waiting) {
+      this.waiting.delete(groupId);
+      await this.count(groupId, at);
+    }
+    this.isCounting = false;
   }
 
   /** A figure that could not be counted is counted at the next event, or when a board is opened. */

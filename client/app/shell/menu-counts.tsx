@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '../../../contract/realtime';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page';
+import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { useLanguage } from '../../i18n/use-language';
-import { formatCount } from '../../lib/format';
+import { formatTotal } from '../../lib/capped-count';
 import { useSettled } from '../../state/connection';
 
 interface CountedList {
@@ -48,10 +48,9 @@ export function MenuCount({ path }: { path: CountedPath }) {
   const language = useLanguage();
   const { data } = useListCountQuery(path, { skip: !useSettled() });
   if (!data) return null;
-  const text = data > COUNT_CAP ? `${formatCount(COUNT_CAP, language)}+` : formatCount(data, language);
   return (
     <span className="menu-count figure" title={t('shell:menu-count', { count: data })}>
-      {text}
+      {formatTotal(data, language)}
     </span>
   );
 }

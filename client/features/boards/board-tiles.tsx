@@ -6,6 +6,7 @@ import type { DayFigure } from '../../../contract/team/board-cases';
 import { dayShare } from '../../../contract/shared/working-day';
 import { useMay } from '../../api/session-api';
 import { useLanguage } from '../../i18n/use-language';
+import { formatTotal } from '../../lib/capped-count';
 import { DASH, formatCount, formatMoney, formatPoints, formatRate } from '../../lib/format';
 import { countedAt } from './board-address';
 import { Money, Rate } from '../../ui/money';
@@ -146,7 +147,7 @@ function Uncovered({ count, to, wall, unknown }: UncoveredProps) {
   return (
     <Tile
       label={t('boards:tile.uncovered')}
-      value={<span role="status">{formatCount(count, language)}</span>}
+      value={<span role="status">{formatTotal(count ?? undefined, language)}</span>}
       alarm={some}
     >
       <span className="board-tile-low">

@@ -17,6 +17,22 @@ const menu = () => within(screen.getByRole('navigation', { name: 'Menú principa
 const entries = (group: string) =>
   within(menu().getByRole('region', { name: group })).queryAllByRole('link').length;
 
+it('says beside the groups of cases that there are more than are counted', async () => {
+  const counts = { newCollection: 10_001, inCollection: 10_000, promised: 7, collected: 0 };
+  await openApp({
+    at: '/products',
+    role: 'admin',
+    language: 'en',
+    answers: (network) =>
+      network
+        .on({ call: 'GET product/terms', answer: () => NO_ROWS })
+        .on({ call: 'GET task/counts', answer: () => counts }),
+  });
+  const link = await screen.findByRole('link', { name: /^New collection/ });
+  await waitFor(() => expect(link.textContent).toBe('New collection10,000+'));
+  expect(screen.getByRole('link', { name: /^In collection/ }).textContent).toBe('In collection10,000');
+});
+
 describe('a long menu', () => {
   it('folds its groups away, and keeps the page that is open in sight', async () => {
     const shown = jest.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { CASE_GROUP_NAMES } from '../../../../contract/codes';
 import { useLanguage } from '../../../i18n/use-language';
-import { formatCount } from '../../../lib/format';
+import { formatTotal } from '../../../lib/capped-count';
 import { useCaseCountsQuery } from '../cases-api';
 
 export function CaseQuickLinks({ base }: { base: string }) {
@@ -21,7 +21,7 @@ export function CaseQuickLinks({ base }: { base: string }) {
             aria-current={current === group ? 'true' : undefined}
           >
             <span>{t(`codes:case-group.${group}`)}</span>
-            {counts && <span className="menu-count figure">{formatCount(counts[group], language)}</span>}
+            {counts && <span className="menu-count figure">{formatTotal(counts[group], language)}</span>}
           </NavLink>
         </li>
       ))}

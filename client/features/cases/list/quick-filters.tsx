@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language';
-import { formatCount } from '../../../lib/format';
+import { formatTotal } from '../../../lib/capped-count';
 import { type CaseListArgs, useCaseCountsQuery } from '../cases-api';
 import { DUES } from './case-list-query';
 
@@ -43,7 +43,7 @@ export function QuickFilters({ query, onChoose }: QuickFiltersProps) {
         >
           {t(`cases:quick.${key}`)}
           {key !== 'all' && (
-            <span className="figure quick-count">{count !== undefined && formatCount(count, language)}</span>
+            <span className="figure quick-count">{count !== undefined && formatTotal(count, language)}</span>
           )}
         </button>
       ))}
