@@ -15,6 +15,7 @@ import { writerLost } from './writer-lost.js';
 import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
 import { carrierWithoutKeys } from './carrier-without-keys.js';
+import { replicaPromoted } from './replica-promoted.js';
 import { relayKilled } from './relay-killed.js';
 import { redisAway } from './redis-away.js';
 import { redisTakenOver } from './redis-taken-over.js';
@@ -84,6 +85,7 @@ const FAULTS: readonly Fault[] = [
   twoBuilds,
   nodeUnfit,
   proxiesTogether,
+  replicaPromoted,
   clusterHour(whole('minutes'), whole('seed')),
 ];
 

@@ -1,15 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { chmodSync, copyFileSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { endWithUs, freePort } from './apps.js';
 import { deleteFolder, endBy, isOver, passingFolder, type Part } from './part.js';
 import { until } from './wait.js';
 
 const PROGRAM = '/usr/sbin/haproxy';
-const CHECK = 'ops/galera-check';
 
 type Changes = readonly (readonly [from: string | RegExp, to: string])[];
+
+/** How HAProxy finds out which node takes writes. */
+interface NodeCheck {
+  /** The product's own script. */
+  check: string;
+  /** A folder with programs that the script calls, before the system's. */
+  programs?: string;
+}
 
 /** HAProxy by one of the product's own configurations, before what runs on this machine. */
 export class HaProxy {
@@ -28,10 +35,15 @@ export class HaProxy {
    * @param user who may look at a node's state
    * @param count of proxies, at most two, that tell each other which node leads
    */
-  static async beforeNodes(ports: readonly number[], user: URL, count: number): Promise<HaProxy[]> {
+  static async beforeNodes(
+    ports: readonly number[],
+    user: URL,
+    count: number,
+    by: NodeCheck = { check: 'ops/galera-check' },
+  ): Promise<HaProxy[]> {
     const peers = [await freePort(), await freePort()].slice(0, count);
     const proxies: HaProxy[] = [];
-    for (const n of peers.keys()) proxies.push(await HaProxy.oneBeforeNodes(ports, user, peers, n));
+    for (const n of peers.keys()) proxies.push(await HaProxy.oneBeforeNodes(ports, user, peers, n, by));
     return proxies;
   }
 
@@ -40,10 +52,11 @@ export class HaProxy {
     { username, password }: URL,
     peers: readonly number[],
     n: number,
+    by: NodeCheck,
   ): Promise<HaProxy> {
     const folder = passingFolder('haproxy');
-    const check = join(folder, 'galera-check');
-    copyFileSync(CHECK, check);
+    const check = join(folder, basename(by.check));
+    copyFileSync(by.check, check);
     chmodSync(check, 0o700);
     writeFileSync(`${check}.cnf`, `[client]\nuser=${username}\npassword=${password}\n`, { mode: 0o600 });
     const port = await freePort();
@@ -52,6 +65,8 @@ export class HaProxy {
       ...(peers.length === 1 ? [[/^ {2}peer app-2 .*\n/m, ''] as const] : []),
       ...peers.map((peer, index) => [`10.0.1.${index + 1}:10307`, `127.0.0.1:${peer}`] as const),
       ['/etc/haproxy/galera-check', check],
+      ...(by.programs ? [['"/usr/bin:/bin"', `"${by.programs}:/usr/bin:/bin"`] as const] : []),
+      ...(ports.length === 2 ? [[/^ {2}server node-3 .*\n/m, ''] as const] : []),
       ...ports.map((node, index) => [`10.0.0.${index + 1}:3306`, `127.0.0.1:${node}`] as const),
     ];
     return HaProxy.start('ops/haproxy.cfg', port, folder, changes, `app-${n + 1}`);

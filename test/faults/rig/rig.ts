@@ -7,10 +7,11 @@ import { createDatabase, migrate } from '../../../server/platform/db/migrator.js
 import { Config } from '../../../server/platform/config/config.js';
 import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
-import { SandboxApp } from './sandbox-app.js';
+import { startSandbox, type SandboxApp } from './sandbox-app.js';
 import { DATABASE, makeDatabase, workersUrl, workersUser } from './database.js';
 import { fillCompany, type Company, type CompanySize } from './people.js';
 import { HaProxy } from './haproxy.js';
+import { MySqlPair } from './mysql-pair.js';
 import type { Part } from './part.js';
 import { GaleraSet, type ClusterNeeds } from './galera-set.js';
 import { proxyTo, type Proxy } from './proxy.js';
@@ -37,6 +38,8 @@ export interface World {
   proxied?: boolean;
   /** The database is a cluster of three, behind a proxy that leads to one of them. */
   cluster?: boolean | ClusterNeeds;
+  /** The database is two MySQL, of which one follows the other, behind a proxy that leads to the one that takes writes. */
+  pair?: boolean;
   /** Clients know only a proxy, which leads each to one of the servers. */
   fronted?: boolean;
   /** Redis is three servers of which one leads, watched by sentinels. */
@@ -70,6 +73,7 @@ export class Rig {
     readonly proxies: { database: Proxy; redis: Proxy } | null,
     readonly redisSet: RedisSet | null,
     readonly cluster: GaleraSet | null,
+    readonly pair: MySqlPair | null,
     readonly front: HaProxy | null,
   ) {}
 
@@ -80,6 +84,7 @@ export class Rig {
     proxied = false,
     sentinels = false,
     cluster: withCluster = false,
+    pair: withPair = false,
     fronted = false,
     size,
     fill,
@@ -90,7 +95,10 @@ export class Rig {
     const cluster = withCluster
       ? await GaleraSet.start(servicesFile, need('TEST_DATABASE_URL'), need('DATABASE_URL'), needs)
       : null;
-    const root = cluster?.through(need('TEST_DATABASE_URL')) ?? need('TEST_DATABASE_URL');
+    const pair = withPair
+      ? await MySqlPair.start(servicesFile, need('TEST_DATABASE_URL'), need('DATABASE_URL'))
+      : null;
+    const root = (cluster ?? pair)?.through(need('TEST_DATABASE_URL')) ?? need('TEST_DATABASE_URL');
     const redisUrl = need('TEST_REDIS_URL');
     const services = readServices(servicesFile, { root, redis: redisUrl });
     const databaseUrl = Object.assign(new URL(root), { pathname: `/${DATABASE}` }).toString();
@@ -165,6 +173,7 @@ export class Rig {
       proxies,
       redisSet,
       cluster,
+      pair,
       front,
     );
     try {
@@ -266,28 +275,13 @@ export class Rig {
       this.redisSet?.close(),
       this.front?.close(),
     ]);
-    await this.cluster?.close();
+    await (this.cluster ?? this.pair)?.close();
   }
 }
 
 function ahead(env: NodeJS.ProcessEnv, ms: number): NodeJS.ProcessEnv {
   const at = Date.parse(env['RECOUP_CLOCK_AT']!) + ms;
   return { ...env, RECOUP_CLOCK_AT: new Date(at).toISOString() };
-}
-
-/** Tells the product's processes of it by their environment. */
-async function startSandbox(
-  env: NodeJS.ProcessEnv,
-  serverPort: number,
-  logFile: string,
-): Promise<SandboxApp> {
-  const port = await freePort();
-  env['RECOUP_SERVER_URL'] = `http://127.0.0.1:${serverPort}`;
-  env['SANDBOX_URL'] = `http://127.0.0.1:${port}`;
-  const sandbox = new SandboxApp(env, port, logFile);
-  sandbox.app.start();
-  await sandbox.app.ready();
-  return sandbox;
 }
 
 function need(name: string): string {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { CarrierControl } from '../../../bench/lib/carrier-control.js';
-import { App } from './apps.js';
+import { App, freePort } from './apps.js';
 
 const script = fileURLToPath(new URL('../../../sandbox/main.js', import.meta.url));
 
@@ -15,4 +15,19 @@ export class SandboxApp {
     this.app = new App('sandbox', script, own, logFile);
     this.carrier = new CarrierControl(url);
   }
+}
+
+/** Tells the product's processes of it by their environment. */
+export async function startSandbox(
+  env: NodeJS.ProcessEnv,
+  serverPort: number,
+  logFile: string,
+): Promise<SandboxApp> {
+  const port = await freePort();
+  env['RECOUP_SERVER_URL'] = `http://127.0.0.1:${serverPort}`;
+  env['SANDBOX_URL'] = `http://127.0.0.1:${port}`;
+  const sandbox = new SandboxApp(env, port, logFile);
+  sandbox.app.start();
+  await sandbox.app.ready();
+  return sandbox;
 }
